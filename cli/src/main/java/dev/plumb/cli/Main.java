@@ -1,0 +1,23 @@
+package dev.plumb.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/// The entry point: runs a command and exits once.
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int status = run(out, err, args);
+        out.flush();
+        System.exit(status);
+    }
+
+    /// Runs one command line; `main` and tests alike come through here.
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new PlumbCommand()).setOut(out).setErr(err).execute(args);
+    }
+}

@@ -1,0 +1,9 @@
+import org.jspecify.annotations.NullMarked;
+
+/// The eBPF library: assembler, maps, programs, links, ring readers and feature probes, in Java alone.
+@NullMarked
+module dev.plumb.ebpf {
+    requires static transitive org.jspecify;
+
+    exports dev.plumb.ebpf;
+}

@@ -6,4 +6,5 @@ module dev.plumb.ebpf {
     requires static transitive org.jspecify;
 
     exports dev.plumb.ebpf;
+    exports dev.plumb.ebpf.map;
 }

@@ -1,0 +1,83 @@
+package dev.plumb.ebpf.map;
+
+import dev.plumb.ebpf.BpfException;
+import dev.plumb.ebpf.Capability;
+import dev.plumb.ebpf.Errno;
+import dev.plumb.ebpf.UnsupportedFeatureException;
+import dev.plumb.ebpf.internal.sys.Descriptor;
+import dev.plumb.ebpf.internal.sys.Kernel;
+import dev.plumb.ebpf.internal.sys.MapCalls;
+import dev.plumb.ebpf.internal.sys.Memory;
+import java.util.EnumSet;
+import org.jspecify.annotations.Nullable;
+
+/// Creates maps, and explains why the kernel did not.
+final class MapCreation {
+    private MapCreation() {}
+
+    static Descriptor create(MapSpec spec) {
+        String operation = "create map '" + spec.name() + "' (" + spec.type() + ")";
+        MapSpec inner = spec.inner();
+        if (inner == null) {
+            return Descriptor.of(operation, create(operation, spec, 0));
+        }
+        // The kernel takes the inner maps' shape from an example, which may go at once.
+        try (Descriptor example = create(inner)) {
+            return Descriptor.of(operation, create(operation, spec, example.number()));
+        }
+    }
+
+    private static int create(String operation, MapSpec spec, int innerFd) {
+        int fd = tryCreate(spec, innerFd);
+        if (fd == -Errno.EPERM.number() && Kernel.raiseLockedMemoryLimit() == Errno.NONE) {
+            fd = tryCreate(spec, innerFd);
+        }
+        if (fd < 0) {
+            throw explain(operation, spec, Errno.of(fd));
+        }
+        return fd;
+    }
+
+    private static int tryCreate(MapSpec spec, int innerFd) {
+        return MapCalls.create(new MapCalls.Create(
+                spec.name(),
+                spec.type().number(),
+                spec.keySizeBytes(),
+                spec.valueSizeBytes(),
+                spec.maxEntries(),
+                spec.flags(),
+                innerFd,
+                0,
+                0,
+                0));
+    }
+
+    private static BpfException explain(String operation, MapSpec spec, Errno errno) {
+        if (errno == Errno.EPERM) {
+            return new BpfException(operation, errno, Capability.hint(EnumSet.of(Capability.CAP_BPF)));
+        }
+        if (errno == Errno.EINVAL && !exists(spec.type())) {
+            return new UnsupportedFeatureException(
+                    operation, spec.type() + " maps", spec.type().since(), errno, null);
+        }
+        return new BpfException(operation, errno, hint(spec, errno));
+    }
+
+    private static @Nullable String hint(MapSpec spec, Errno errno) {
+        return switch (errno) {
+            case ENOMEM -> "about " + (long) spec.maxEntries() * Math.max(1, spec.valueSizeBytes())
+                    + " bytes were asked for: use fewer entries";
+            case E2BIG -> "a key takes at most 512 bytes, and maxEntries times the value size at most 4 GiB";
+            case EINVAL -> spec.type() == MapType.RINGBUF
+                    ? "a ring buffer's size is a power of two and a multiple of the page, " + Memory.pageSizeBytes()
+                    : "check sizes and flags: key=" + spec.keySizeBytes() + " value=" + spec.valueSizeBytes()
+                            + " entries=" + spec.maxEntries() + " flags=" + spec.flags();
+            default -> null;
+        };
+    }
+
+    /// Whether the kernel knows the type at all, found by making the smallest map of it.
+    private static boolean exists(MapType type) {
+        return MapTypeProbe.probe(type) != Errno.EINVAL;
+    }
+}

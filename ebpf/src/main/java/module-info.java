@@ -7,4 +7,5 @@ module dev.plumb.ebpf {
 
     exports dev.plumb.ebpf;
     exports dev.plumb.ebpf.map;
+    exports dev.plumb.ebpf.asm;
 }

@@ -9,7 +9,8 @@ public final class UnsupportedFeatureException extends BpfException {
     private final String feature;
     private final @Nullable String since;
 
-    /// Names the operation that needed the feature; `since` is a Linux version such as `5.8`, or null where the kernel's
+    /// Names the operation that needed the feature; `since` is a Linux version such as `5.8`, or null where the
+    /// kernel's
     /// configuration decides.
     public UnsupportedFeatureException(
             String operation, String feature, @Nullable String since, Errno errno, @Nullable String hint) {

@@ -34,7 +34,8 @@ public final class KernelFunctions {
     /// A test for names that match a glob.
     public static Predicate<String> glob(String glob) {
         StringBuilder pattern = new StringBuilder();
-        for (char c : glob.toCharArray()) {
+        for (int i = 0; i < glob.length(); i++) {
+            char c = glob.charAt(i);
             pattern.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
         }
         return Pattern.compile(pattern.toString()).asMatchPredicate();

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /// with CONFIG_FPROBE); one made by [dev.plumb.ebpf.load.ProgramSpec#kprobe] gets a kprobe for each.
 ///
 /// @param cookies one number for each function, or none
-public record KprobeMulti(List<String> functions, List<Long> cookies, boolean onReturn) {
+public record KprobeMulti(List<String> functions, List<Long> cookies, boolean returning) {
     public KprobeMulti {
         functions = List.copyOf(functions);
         cookies = List.copyOf(cookies);
@@ -48,7 +48,7 @@ public record KprobeMulti(List<String> functions, List<Long> cookies, boolean on
 
     /// Numbers the program reads with `bpf_get_attach_cookie`, in the order of the functions.
     public KprobeMulti withCookies(List<Long> newCookies) {
-        return new KprobeMulti(functions, newCookies, onReturn);
+        return new KprobeMulti(functions, newCookies, returning);
     }
 
     public Link attach(BpfProgram program) {
@@ -61,7 +61,7 @@ public record KprobeMulti(List<String> functions, List<Long> cookies, boolean on
                 program.fd(),
                 functions.toArray(String[]::new),
                 cookies.stream().mapToLong(Long::longValue).toArray(),
-                onReturn);
+                returning);
         Errno errno = Errno.of(Math.min(fd, 0));
         if (errno == Errno.ENOTSUP || errno == Errno.ENOTSUPP) {
             throw new UnsupportedFeatureException(operation, "kprobe.multi (CONFIG_FPROBE)", null, errno, null);
@@ -73,8 +73,9 @@ public record KprobeMulti(List<String> functions, List<Long> cookies, boolean on
     }
 
     private Link attachEach(BpfProgram program) {
-        return LinkGroup.attachAll(IntStream.range(0, functions.size()).boxed().toList(), i -> new Kprobe(
-                        functions.get(i), 0, onReturn, cookies.isEmpty() ? 0 : cookies.get(i))
-                .attach(program));
+        return LinkGroup.attachAll(
+                IntStream.range(0, functions.size()).boxed().toList(),
+                i -> new Kprobe(functions.get(i), 0, returning, cookies.isEmpty() ? 0 : cookies.get(i))
+                        .attach(program));
     }
 }

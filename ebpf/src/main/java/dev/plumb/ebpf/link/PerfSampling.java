@@ -7,9 +7,9 @@ import dev.plumb.ebpf.Errno;
 import dev.plumb.ebpf.internal.sys.PerfCalls;
 import dev.plumb.ebpf.load.BpfProgram;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Runs a program of type PERF_EVENT at a frequency, or each so many events, on chosen CPUs.
@@ -64,7 +64,8 @@ public record PerfSampling(
     /// Attaches the program to one perf event a CPU. A CPU that goes offline meanwhile is left out; for CPUs that come
     /// later, see [CpuWatch].
     public LinkGroup attach(BpfProgram program) {
-        List<Integer> targets = cpus.isEmpty() ? IntStream.of(Cpus.online()).boxed().toList() : cpus;
+        List<Integer> targets =
+                cpus.isEmpty() ? IntStream.of(Cpus.online()).boxed().toList() : cpus;
         List<Link> links = new ArrayList<>();
         try {
             for (int cpu : targets) {
@@ -80,23 +81,20 @@ public record PerfSampling(
         return LinkGroup.of(links);
     }
 
-    java.util.Optional<Link> attachCpu(BpfProgram program, int cpu) {
-        int fd = -Errno.ENOENT.number();
-        String means = "";
+    /// Empty if the CPU is not online.
+    Optional<Link> attachCpu(BpfProgram program, int cpu) {
+        int fd = -Errno.ENODEV.number();
         for (PerfCalls.Event event : candidates()) {
-            means = event.type() == PerfCalls.TYPE_HARDWARE ? "cpu-cycles" : "cpu-clock";
             fd = PerfCalls.open(event, pid, cpu);
-            if (fd >= 0 || fd == -Errno.ENODEV.number() && !Arrays.stream(Cpus.online()).anyMatch(c -> c == cpu)) {
-                break;
+            if (fd >= 0) {
+                String means = event.type() == PerfCalls.TYPE_HARDWARE ? "cpu-cycles" : "cpu-clock";
+                return Optional.of(PerfLink.attach(operation(), means, program, fd, 0));
             }
         }
-        if (fd == -Errno.ENODEV.number() || fd == -Errno.ENXIO.number()) {
-            return java.util.Optional.empty(); // the CPU has gone offline
+        if (IntStream.of(Cpus.online()).noneMatch(online -> online == cpu)) {
+            return Optional.empty();
         }
-        if (fd < 0) {
-            throw explain(Errno.of(fd));
-        }
-        return java.util.Optional.of(PerfLink.attach(operation(), means, program, fd, 0));
+        throw explain(Errno.of(fd));
     }
 
     private List<PerfCalls.Event> candidates() {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// The kernel's tracefs: where it is mounted, or a mount of our own that has no place in the file tree and goes with
 /// this object, or with the process.
 public final class TraceFileSystem implements AutoCloseable {
-    private static final List<Path> PLACES = List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing"));
+    private static final List<Path> PLACES =
+            List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing"));
 
     private final Path root;
     private final @Nullable Descriptor mount;

@@ -45,7 +45,8 @@ public record Tracepoint(String category, String name, long cookie) {
                     "the kernel has no such tracepoint",
                     "`plumb list '" + category + ":*'` shows what it has");
         } catch (IOException e) {
-            throw new BpfException(operation, Errno.EACCES, "read its id: " + e, "tracefs is for root alone by default");
+            throw new BpfException(
+                    operation, Errno.EACCES, "read its id: " + e, "tracefs is for root alone by default");
         }
     }
 }

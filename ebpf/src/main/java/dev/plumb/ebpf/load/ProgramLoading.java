@@ -81,7 +81,7 @@ final class ProgramLoading {
             return unexplained(operation, spec, errno);
         }
         SourceLine line = log.instruction().stream()
-                .mapToObj(slot -> spec.code().lineAt(slot))
+                .mapToObj(slot -> spec.code().sourceOfSlot(slot))
                 .filter(each -> each.line() > 0)
                 .findFirst()
                 .orElse(null);

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /// What the verifier said. Its format is no interface and changes between kernels, so this looks only for what can be
 /// told apart on all of them, and takes anything.
 record VerifierLog(String text) {
-    private static final Pattern STATISTICS =
-            Pattern.compile("^(processed \\d+ insns|verification time|stack depth|insns processed|max_states|peak_states).*");
+    private static final Pattern STATISTICS = Pattern.compile(
+            "^(processed \\d+ insns|verification time|stack depth|insns processed|max_states|peak_states).*");
     private static final Pattern INSTRUCTION = Pattern.compile("^\\s*(\\d+): (\\([0-9a-f]{2}\\)|R\\d|safe).*");
     private static final Pattern STATE = Pattern.compile("^\\s*(\\d+: )?R\\d+(_w)?=.*");
 

@@ -53,8 +53,8 @@ public final class BpfMap implements AutoCloseable {
             throw new BpfException(
                     operation, Errno.ENOTSUP, "map type " + info.type() + " is not one this library knows", null);
         }
-        MapSpec spec = new MapSpec(
-                info.name(), type, info.keySize(), info.valueSize(), info.maxEntries(), info.flags(), null);
+        MapSpec spec =
+                new MapSpec(info.name(), type, info.keySize(), info.valueSize(), info.maxEntries(), info.flags(), null);
         return new BpfMap(spec, descriptor);
     }
 
@@ -116,7 +116,8 @@ public final class BpfMap implements AutoCloseable {
     }
 
     /// Copies the key after the given one, or the first for [MemorySegment#NULL]; false at the end. If the given key
-    /// has been deleted meanwhile, the kernel starts again at the first: see [MapScan] for a walk that survives that.
+    /// has been deleted meanwhile, the kernel starts again at the first: see [MapScan] for a walk that
+    /// survives that.
     public boolean nextKey(MemorySegment key, MemorySegment next) {
         require(next, spec.keySizeBytes(), "key");
         return found("walk map", MapCalls.nextKey(fd(), key, next));

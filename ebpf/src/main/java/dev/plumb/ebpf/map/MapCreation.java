@@ -65,13 +65,15 @@ final class MapCreation {
 
     private static @Nullable String hint(MapSpec spec, Errno errno) {
         return switch (errno) {
-            case ENOMEM -> "about " + (long) spec.maxEntries() * Math.max(1, spec.valueSizeBytes())
-                    + " bytes were asked for: use fewer entries";
+            case ENOMEM ->
+                "about " + (long) spec.maxEntries() * Math.max(1, spec.valueSizeBytes())
+                        + " bytes were asked for: use fewer entries";
             case E2BIG -> "a key takes at most 512 bytes, and maxEntries times the value size at most 4 GiB";
-            case EINVAL -> spec.type() == MapType.RINGBUF
-                    ? "a ring buffer's size is a power of two and a multiple of the page, " + Memory.pageSizeBytes()
-                    : "check sizes and flags: key=" + spec.keySizeBytes() + " value=" + spec.valueSizeBytes()
-                            + " entries=" + spec.maxEntries() + " flags=" + spec.flags();
+            case EINVAL ->
+                spec.type() == MapType.RINGBUF
+                        ? "a ring buffer's size is a power of two and a multiple of the page, " + Memory.pageSizeBytes()
+                        : "check sizes and flags: key=" + spec.keySizeBytes() + " value=" + spec.valueSizeBytes()
+                                + " entries=" + spec.maxEntries() + " flags=" + spec.flags();
             default -> null;
         };
     }

@@ -99,8 +99,7 @@ public final class MapScan {
         int keySize = map.spec().keySizeBytes();
         int valueSize = map.valueBufferBytes();
         for (int i = 0; i < count; i++) {
-            visitor.visit(
-                    keys.asSlice((long) i * keySize, keySize), values.asSlice((long) i * valueSize, valueSize));
+            visitor.visit(keys.asSlice((long) i * keySize, keySize), values.asSlice((long) i * valueSize, valueSize));
         }
     }
 

@@ -76,8 +76,7 @@ public record MapSpec(
 
     /// Longest-prefix match; the key is a 32-bit prefix length in bits followed by `dataSizeBytes` in network order.
     public static MapSpec lpmTrie(String name, int dataSizeBytes, int valueSizeBytes, int maxEntries) {
-        return new MapSpec(
-                name, MapType.LPM_TRIE, 4 + dataSizeBytes, valueSizeBytes, maxEntries, NO_PREALLOC, null);
+        return new MapSpec(name, MapType.LPM_TRIE, 4 + dataSizeBytes, valueSizeBytes, maxEntries, NO_PREALLOC, null);
     }
 
     public static MapSpec queue(String name, int valueSizeBytes, int maxEntries) {

@@ -46,8 +46,7 @@ public final class Epoll implements AutoCloseable {
             event.set(UNALIGNED_LONG, DATA_OFFSET, token);
             check(
                     "epoll_ctl",
-                    Syscall.EPOLL_CTL.call(
-                            epoll.number(), EPOLL_CTL_ADD, descriptor.number(), event.address(), 0, 0));
+                    Syscall.EPOLL_CTL.call(epoll.number(), EPOLL_CTL_ADD, descriptor.number(), event.address(), 0, 0));
         }
     }
 

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///   perf_event:   u64 cookie @16
 ///   tracing:      u32 target_btf_id @16 | u64 cookie @24
 ///   kprobe_multi: u32 flags @16 | u32 cnt @20 | u64 syms @24 | u64 addrs @32 | u64 cookies @40
-///   uprobe_multi: u64 path @16 | u64 offsets @24 | u64 ref_ctr @32 | u64 cookies @40 | u32 cnt @48 | u32 flags @52 | u32 pid @56
+///   uprobe_multi: u64 path @16 | u64 offsets @24 | u64 ref_ctr @32 | u64 cookies @40 | u32 cnt @48 | u32 flags @52 |
+/// u32 pid @56
 /// ```
 public final class LinkCalls {
     private static final int RAW_TRACEPOINT_OPEN = 17;
@@ -44,10 +45,7 @@ public final class LinkCalls {
     /// Attaches a tracing program (fentry, fexit) with a cookie; needs Linux 6.0 for the cookie.
     public static int tracing(int programFd, int attachType, long cookie) {
         try (Attr attr = Attr.bpf()) {
-            return attr.u32(0, programFd)
-                    .u32(8, attachType)
-                    .u64(24, cookie)
-                    .bpf(LINK_CREATE);
+            return attr.u32(0, programFd).u32(8, attachType).u64(24, cookie).bpf(LINK_CREATE);
         }
     }
 

@@ -82,7 +82,11 @@ public final class MapCalls {
 
     private static int element(int command, int fd, MemorySegment key, MemorySegment value, long flags) {
         try (Attr attr = Attr.bpf()) {
-            return attr.u32(0, fd).pointer(8, key).pointer(16, value).u64(24, flags).bpf(command);
+            return attr.u32(0, fd)
+                    .pointer(8, key)
+                    .pointer(16, value)
+                    .u64(24, flags)
+                    .bpf(command);
         }
     }
 

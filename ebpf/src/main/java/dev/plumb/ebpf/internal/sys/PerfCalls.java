@@ -4,7 +4,8 @@ package dev.plumb.ebpf.internal.sys;
 ///
 /// ```
 /// struct perf_event_attr (version 5, 112 bytes)
-///   u32 type @0 | u32 size @4 | u64 config @8 | u64 period or frequency @16 | u64 sample_type @24 | u64 read_format @32
+///   u32 type @0 | u32 size @4 | u64 config @8 | u64 period or frequency @16 | u64 sample_type @24 | u64 read_format
+/// @32
 ///   u64 flag bits @40 | u32 wakeup_events @48 | u64 config1 @56 | u64 config2 @64
 /// ```
 public final class PerfCalls {
@@ -53,11 +54,7 @@ public final class PerfCalls {
     /// Opens a probe of the kprobe or uprobe PMU: a kernel function or a file, and an offset in it.
     public static int openProbe(int pmuType, long config, String target, long offset, int pid, int cpu) {
         try (Attr attr = new Attr(SIZE)) {
-            attr.u32(0, pmuType)
-                    .u32(4, SIZE)
-                    .u64(8, config)
-                    .string(56, target)
-                    .u64(64, offset);
+            attr.u32(0, pmuType).u32(4, SIZE).u64(8, config).string(56, target).u64(64, offset);
             return Kernel.perfEventOpen(attr.block(), pid, cpu, -1, OPEN_CLOEXEC);
         }
     }

@@ -62,9 +62,7 @@ public final class ProgramCalls {
                         .u32(104, program.lineInfo.length / LINE_INFO_SIZE);
             }
             if (log.level() != 0) {
-                attr.u32(24, log.level())
-                        .u32(28, (int) log.buffer().byteSize())
-                        .pointer(32, log.buffer());
+                attr.u32(24, log.level()).u32(28, (int) log.buffer().byteSize()).pointer(32, log.buffer());
             }
             return attr.bpf(PROG_LOAD);
         }
@@ -77,8 +75,10 @@ public final class ProgramCalls {
     /// Runs a program in the kernel with the given data and context.
     ///
     /// ```
-    /// u32 prog_fd @0 | u32 retval @4 | u32 data_size_in @8 | u32 data_size_out @12 | u64 data_in @16 | u64 data_out @24
-    /// u32 repeat @32 | u32 duration @36 | u32 ctx_size_in @40 | u32 ctx_size_out @44 | u64 ctx_in @48 | u64 ctx_out @56
+    /// u32 prog_fd @0 | u32 retval @4 | u32 data_size_in @8 | u32 data_size_out @12 | u64 data_in @16
+    /// u64 data_out @24
+    /// u32 repeat @32 | u32 duration @36 | u32 ctx_size_in @40 | u32 ctx_size_out @44 | u64 ctx_in @48
+    /// u64 ctx_out @56
     /// ```
     public static TestRun testRun(int fd, byte[] data, byte[] context, int repeat) {
         try (Arena arena = Arena.ofConfined();

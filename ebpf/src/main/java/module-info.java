@@ -8,4 +8,5 @@ module dev.plumb.ebpf {
     exports dev.plumb.ebpf;
     exports dev.plumb.ebpf.map;
     exports dev.plumb.ebpf.asm;
+    exports dev.plumb.ebpf.btf;
 }

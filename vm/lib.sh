@@ -1,0 +1,73 @@
+# Shared by the scripts of this folder: messages, the matrix, and packages that are unpacked but never installed.
+# Expects $home, the project's folder.
+cache=${PLUMB_VM_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/plumb-vm}
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+
+fail() { # message [hint [status]]
+  printf 'error: %s\n' "$1" >&2
+  [ -z "${2:-}" ] || printf ' hint: %s\n' "$2" >&2
+  exit "${3:-1}"
+}
+
+matrix() { grep -Ev '^(#|$)' "$home/vm/matrix"; }
+
+kernel_names() { # [check] -> the names of all kernels, or of those that ./check runs
+  matrix | awk -v when="${1:-}" 'when == "" || $5 == when { print $1 }'
+}
+
+# For a name of the matrix, sets suite, metapackage, arch, kernel (the folder it is unpacked in) and root (the folder of
+# its root filesystem; nothing where this machine's own will do).
+select_kernel() {
+  local line
+  line=$(matrix | awk -v name="$1" '$1 == name')
+  [ -n "$line" ] || fail "no kernel '$1' in vm/matrix" "it has $(kernel_names | paste -sd' ')" 2
+  read -r _ suite metapackage arch _ <<< "$line"
+  kernel=$cache/kernel/$suite-$metapackage
+  root=
+  [ "$arch" = "$(host_arch)" ] || root=$cache/root/$suite-$arch-$(root_packages | cksum | cut -d' ' -f1)
+}
+
+root_packages() { grep -Ev '^(#|$)' "$home/vm/root-packages"; }
+
+host_arch() { dpkg --print-architecture; }
+
+# The mirror that this machine's own packages come from, so that a proxy or a local mirror is used here too.
+mirror_of() { # suite -> URI
+  local security='' uri
+  if [ -n "${PLUMB_VM_MIRROR:-}" ]; then
+    case $1 in *-security) echo "$PLUMB_VM_MIRROR-security" ;; *) echo "$PLUMB_VM_MIRROR" ;; esac
+    return
+  fi
+  case $1 in *-security) security=-security ;; esac
+  uri=$(apt-get update --print-uris 2> /dev/null | sed -nE \
+    "s,^'(.*)/dists/(bullseye|bookworm|trixie|forky|sid|(old)*stable|testing|unstable)$security/(InRelease|Release)'.*,\1,p" |
+    head -n 1)
+  [ -n "$uri" ] || fail "this machine's apt has no Debian mirror for $1" \
+    "set PLUMB_VM_MIRROR to the URI of a Debian mirror (the one whose folder 'dists' holds the suites)"
+  echo "$uri"
+}
+
+# Sets the array apt: options that make apt work on one suite and architecture only, with nothing installed and
+# no trace outside the cache.
+private_apt() { # suite arch
+  local state=$cache/apt/$1-$2
+  [ -r "$keyring" ] || fail "$keyring is missing" "install the package debian-archive-keyring"
+  mkdir -p "$state"/{lists,archives}/partial "$state"/etc/{sources.list.d,preferences.d}
+  printf 'deb [arch=%s signed-by=%s] %s %s main\n' "$2" "$keyring" "$(mirror_of "$1")" "$1" > "$state/etc/sources.list"
+  : > "$state/status"
+  apt=(-qq -o Dir::Etc="$state/etc" -o Dir::State="$state" -o Dir::State::Status="$state/status" -o Dir::Cache="$state"
+    -o Dir::Cache::PkgCache= -o Dir::Cache::SrcPkgCache= -o APT::Architecture="$2" -o APT::Architectures="$2"
+    -o APT::Sandbox::User=root -o Acquire::Languages=none -o Acquire::Check-Valid-Until=false -o Acquire::Retries=3)
+  apt-get "${apt[@]}" update || fail "cannot read the package index of $1 ($2)"
+}
+
+# Says which packages are missing on this machine, and how to get them.
+require_packages() { # kernel
+  local package missing=()
+  command -v dpkg-query apt-get > /dev/null || fail "vm/run needs a Debian or Ubuntu machine (apt and dpkg)"
+  for package in $("$home/vm/packages" "$1"); do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null)" = installed ] || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] || fail "vm/run needs packages that are not installed: ${missing[*]}" \
+    "apt-get install --no-install-recommends ${missing[*]}"
+}

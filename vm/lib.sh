@@ -9,25 +9,29 @@ fail() { # message [hint [status]]
   exit "${3:-1}"
 }
 
-matrix() { grep -Ev '^(#|$)' "$home/vm/matrix"; }
+# Prints the comment that the script begins with.
+usage() {
+  sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2
+  exit 2
+}
+
+lines() { grep -Ev '^(#|$)' "$home/vm/$1"; } # of a file of this folder, without its comments
 
 kernel_names() { # [check] -> the names of all kernels, or of those that ./check runs
-  matrix | awk -v when="${1:-}" 'when == "" || $5 == when { print $1 }'
+  lines matrix | awk -v when="${1:-}" 'when == "" || $5 == when { print $1 }'
 }
 
 # For a name of the matrix, sets suite, metapackage, arch, kernel (the folder it is unpacked in) and root (the folder of
 # its root filesystem; nothing where this machine's own will do).
 select_kernel() {
   local line
-  line=$(matrix | awk -v name="$1" '$1 == name')
+  line=$(lines matrix | awk -v name="$1" '$1 == name')
   [ -n "$line" ] || fail "no kernel '$1' in vm/matrix" "it has $(kernel_names | paste -sd' ')" 2
   read -r _ suite metapackage arch _ <<< "$line"
   kernel=$cache/kernel/$suite-$metapackage
   root=
-  [ "$arch" = "$(host_arch)" ] || root=$cache/root/$suite-$arch-$(root_packages | cksum | cut -d' ' -f1)
+  [ "$arch" = "$(host_arch)" ] || root=$cache/root/$suite-$arch-$(cat "$home"/vm/{root-packages,fetch} | cksum | cut -d' ' -f1)
 }
-
-root_packages() { grep -Ev '^(#|$)' "$home/vm/root-packages"; }
 
 host_arch() { dpkg --print-architecture; }
 

@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.plumb.cli {
     requires static transitive org.jspecify;
     requires dev.plumb.ebpf;
+    requires dev.plumb.symbols;
     requires info.picocli;
 
     opens dev.plumb.cli to

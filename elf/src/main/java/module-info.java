@@ -4,6 +4,8 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.plumb.elf {
     requires static transitive org.jspecify;
+    requires org.tukaani.xz;
 
+    exports dev.plumb.elf;
     exports dev.plumb.elf.demangle;
 }

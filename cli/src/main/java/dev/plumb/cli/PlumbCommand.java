@@ -7,5 +7,6 @@ import picocli.CommandLine.Command;
         name = "plumb",
         mixinStandardHelpOptions = true,
         version = "plumb 0.1.0",
-        description = "Shows where time and memory go on a Linux machine.")
+        description = "Shows where time and memory go on a Linux machine.",
+        subcommands = {SymbolizeCommand.class})
 final class PlumbCommand {}

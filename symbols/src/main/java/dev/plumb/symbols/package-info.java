@@ -1,0 +1,2 @@
+/// Names addresses of the kernel, of processes and of files. Depends on `dev.plumb.elf` alone.
+package dev.plumb.symbols;

@@ -4,9 +4,13 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.plumb.ebpf {
     requires static transitive org.jspecify;
+    requires dev.plumb.elf;
 
     exports dev.plumb.ebpf;
-    exports dev.plumb.ebpf.map;
     exports dev.plumb.ebpf.asm;
     exports dev.plumb.ebpf.btf;
+    exports dev.plumb.ebpf.link;
+    exports dev.plumb.ebpf.load;
+    exports dev.plumb.ebpf.map;
+    exports dev.plumb.ebpf.ring;
 }

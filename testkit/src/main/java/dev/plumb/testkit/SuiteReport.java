@@ -56,7 +56,10 @@ final class SuiteReport implements TestExecutionListener {
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-        if (result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
+        if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+            String reason = result.getThrowable().map(Throwable::getMessage).orElse("no reason");
+            skipped.computeIfAbsent(reason, _ -> new ArrayList<>()).add(name(test));
+        } else if (result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
             failures.add(name(test));
             out.println("FAILED " + name(test));
             result.getThrowable().ifPresent(throwable -> throwable.printStackTrace(out));

@@ -48,9 +48,11 @@ public final class PerfLink implements Link {
         }
         int result = PerfCalls.setProgram(event, program.fd());
         if (result < 0) {
-            String hint = result == -Errno.EINVAL.number()
-                    ? "the program's type is " + program.spec().type() + ": does it fit this hook?"
-                    : null;
+            String hint = switch (Errno.of(result)) {
+                case EINVAL -> "the program's type is " + program.spec().type() + ": does it fit this hook?";
+                case EACCES -> "the program reads beyond the end of the tracepoint's record";
+                default -> null;
+            };
             throw new BpfException(operation, Errno.of(result), hint);
         }
     }

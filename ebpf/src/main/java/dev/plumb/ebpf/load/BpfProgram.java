@@ -46,10 +46,13 @@ public final class BpfProgram implements AutoCloseable {
     ///
     /// @throws BpfException with [Errno#ENOTSUPP] for a type of program that cannot be run so
     public TestRun testRun(byte[] data, byte[] context) {
-        ProgramCalls.TestRun run = ProgramCalls.testRun(fd(), data, context, 1);
-        if (run.error() == -Errno.EINVAL.number() && data.length == 0) {
-            run = ProgramCalls.testRun(fd(), data, context, 0); // raw tracepoints take no repeat count
-        }
+        return testRun(data, context, 1);
+    }
+
+    /// As [#testRun(byte[], byte[])], many times over. Raw tracepoints cannot be repeated.
+    public TestRun testRun(byte[] data, byte[] context, int times) {
+        boolean repeatable = spec.type() == ProgramType.SOCKET_FILTER;
+        ProgramCalls.TestRun run = ProgramCalls.testRun(fd(), data, context, repeatable ? times : 0);
         if (run.error() < 0) {
             throw new BpfException("run program '" + spec.name() + "'", Errno.of(run.error()), null);
         }

@@ -2,11 +2,18 @@ package dev.plumb.ebpf.map;
 
 /// Whether an update may create, may replace, or both.
 public enum UpdateMode {
-    ANY,
-    NO_EXIST,
-    EXIST;
+    ANY(0),
+    NO_EXIST(1),
+    EXIST(2);
 
+    private final long flag;
+
+    UpdateMode(long flag) {
+        this.flag = flag;
+    }
+
+    /// The kernel's number, `BPF_ANY` and so on.
     long flag() {
-        return ordinal();
+        return flag;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// Reads many rings on one thread: waits until one has records, or the deadline.
 ///
-/// One thread polls; any thread may [#wake()] it. Nothing is allocated per record or wait.
+/// One thread polls; any thread may [#wake()] it. Nothing is allocated per record.
 public final class RingWaiter implements AutoCloseable {
     private final Epoll epoll = new Epoll();
     private final List<RingSource> sources = new ArrayList<>();

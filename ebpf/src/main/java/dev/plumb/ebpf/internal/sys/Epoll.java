@@ -7,7 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Waits for many descriptors at once. One thread may wait while others call [#wake()]; nothing is allocated per wait.
+/// Waits for many descriptors at once. One thread may wait while others call [#wake()].
 ///
 /// ```
 /// struct epoll_event      x86-64: packed, 12 bytes     aarch64: 16 bytes

@@ -45,7 +45,7 @@ public final class Code {
         var bySlot = new TreeMap<Integer, Function>();
         bySlot.put(0, new Function(name, 0));
         for (int index = 0; index < slots.length; index++) {
-            int target = ControlFlow.functionTarget(this, index);
+            int target = ControlFlow.functionSlot(this, index);
             if (index(target) > 0) {
                 String label = labels.getOrDefault(target, "function_" + target);
                 bySlot.put(target, new Function(label, target));
@@ -90,8 +90,17 @@ public final class Code {
 
     /// The Java line behind a slot, as the kernel's messages count them; [SourceLine#UNKNOWN] for a slot outside.
     public SourceLine sourceOfSlot(int slot) {
-        int index = index(slot) < 0 ? index(slot - 1) : index(slot);
-        return index < 0 ? SourceLine.UNKNOWN : sources.get(index);
+        if (slot < 0 || slot >= indexes.length) {
+            return SourceLine.UNKNOWN;
+        }
+        return sources.get(indexes[slot] < 0 ? indexes[slot - 1] : indexes[slot]);
+    }
+
+    /// A complaint about an instruction, by its slot where the Java line is not known.
+    AssemblyException complaint(int index, String reason) {
+        SourceLine source = sources.get(index);
+        String place = source.equals(SourceLine.UNKNOWN) ? "slot " + slots[index] + ": " : "";
+        return new AssemblyException(source, place + reason);
     }
 
     /// The program as this machine's kernel takes it.

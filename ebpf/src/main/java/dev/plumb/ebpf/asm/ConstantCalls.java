@@ -27,17 +27,18 @@ public sealed interface ConstantCalls permits Assembler {
         return self().emit(() -> new Instruction.LoadMapValue(destination, MapReference.INDEX, index, offset));
     }
 
-    /// `destination =` the address of a kernel variable, by its BTF id.
-    default Assembler loadVariable(Register destination, int btfId) {
-        return loadVariable(destination, btfId, 0);
+    /// `destination =` the address of a variable or function of the kernel, by its BTF id.
+    default Assembler loadKernelSymbol(Register destination, int btfId) {
+        return loadKernelSymbol(destination, btfId, 0);
     }
 
-    /// `destination =` the address of a module's variable, by its id in the BTF behind a file descriptor.
-    default Assembler loadVariable(Register destination, int btfId, int btfFd) {
-        return self().emit(() -> new Instruction.LoadVariable(destination, btfId, btfFd));
+    /// `destination =` the address of a module's variable or function, by its id in the BTF behind a descriptor.
+    default Assembler loadKernelSymbol(Register destination, int btfId, int btfFd) {
+        return self().emit(() -> new Instruction.LoadKernelSymbol(destination, btfId, btfFd));
     }
 
-    /// `destination =` the function that starts at a label, for a helper to call; needs kernel 5.13.
+    /// `destination =` the function that starts at a label, for a helper to call. Needs kernel 5.13, which wants the
+    /// program's functions described in BTF.
     default Assembler loadFunction(Register destination, String label) {
         return self().emit(label, offset -> new Instruction.LoadFunction(destination, offset));
     }

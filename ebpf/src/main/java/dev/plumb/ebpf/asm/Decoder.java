@@ -49,7 +49,7 @@ final class Decoder {
             case Opcode.PSEUDO_MAP_IDX -> new Instruction.LoadMap(to, MapReference.INDEX, low);
             case Opcode.PSEUDO_MAP_VALUE -> new Instruction.LoadMapValue(to, MapReference.DESCRIPTOR, low, high);
             case Opcode.PSEUDO_MAP_IDX_VALUE -> new Instruction.LoadMapValue(to, MapReference.INDEX, low, high);
-            case Opcode.PSEUDO_BTF_ID -> new Instruction.LoadVariable(to, low, high);
+            case Opcode.PSEUDO_BTF_ID -> new Instruction.LoadKernelSymbol(to, low, high);
             case Opcode.PSEUDO_FUNC -> new Instruction.LoadFunction(to, low);
             default -> null;
         };

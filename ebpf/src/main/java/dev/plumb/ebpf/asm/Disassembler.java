@@ -28,7 +28,7 @@ public final class Disassembler {
     }
 
     private static int target(Code code, int index) {
-        int function = ControlFlow.functionTarget(code, index);
+        int function = ControlFlow.functionSlot(code, index);
         return function < 0 ? ControlFlow.jumpSlot(code, index) : function;
     }
 
@@ -135,8 +135,8 @@ public final class Disassembler {
             case Instruction.LoadMap load -> map(load.reference(), load.map());
             case Instruction.LoadMapValue load ->
                 "%s[0]%+d".formatted(map(load.reference(), load.map()), load.offset());
-            case Instruction.LoadVariable load ->
-                "variable[btf:" + load.btfId() + (load.btfFd() == 0 ? "]" : " of fd:" + load.btfFd() + "]");
+            case Instruction.LoadKernelSymbol load ->
+                "ksym[btf:" + load.btfId() + (load.btfFd() == 0 ? "]" : " of fd:" + load.btfFd() + "]");
             case Instruction.LoadFunction load -> "subprog[%+d]".formatted(load.offset());
         };
     }

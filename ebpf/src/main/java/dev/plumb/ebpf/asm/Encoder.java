@@ -26,7 +26,7 @@ final class Encoder {
             case Instruction.LoadConstant load -> (int) (load.value() >> 32);
             case Instruction.LoadMap load -> 0;
             case Instruction.LoadMapValue load -> load.offset();
-            case Instruction.LoadVariable load -> load.btfFd();
+            case Instruction.LoadKernelSymbol load -> load.btfFd();
             case Instruction.LoadFunction load -> 0;
         };
         return Slot.of(0, 0, 0, 0, constant);
@@ -117,7 +117,7 @@ final class Encoder {
                         load,
                         direct(load.reference()) ? Opcode.PSEUDO_MAP_VALUE : Opcode.PSEUDO_MAP_IDX_VALUE,
                         load.map());
-            case Instruction.LoadVariable load -> wide(load, Opcode.PSEUDO_BTF_ID, load.btfId());
+            case Instruction.LoadKernelSymbol load -> wide(load, Opcode.PSEUDO_BTF_ID, load.btfId());
             case Instruction.LoadFunction load -> wide(load, Opcode.PSEUDO_FUNC, load.offset());
         };
     }

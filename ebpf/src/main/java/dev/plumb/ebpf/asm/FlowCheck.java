@@ -11,6 +11,9 @@ public final class FlowCheck {
 
     /// Refuses a program with such a mistake: the message names the line that reads and the line that destroyed.
     public static void check(Code code) {
+        if (code.instructions().isEmpty()) {
+            throw new AssemblyException(SourceLine.UNKNOWN, "the program has no instructions; it needs at least exit");
+        }
         var flow = new ControlFlow(code);
         flow.checkTargets();
         flow.checkEnds();
@@ -35,7 +38,7 @@ public final class FlowCheck {
         for (int number = 0; number < Register.COUNT; number++) {
             Register register = Register.of(number);
             if ((reads & register.bit()) != 0 && state[number] != RegisterFlow.VALUE) {
-                throw new AssemblyException(code.source(index), reason(code, index, register, state[number]));
+                throw code.complaint(index, reason(code, index, register, state[number]));
             }
         }
     }

@@ -171,8 +171,9 @@ public sealed interface Instruction {
     /// Loads the address of a byte in the value of a map that has only one (an array, as global variables use it).
     record LoadMapValue(Register destination, MapReference reference, int map, int offset) implements Wide {}
 
-    /// Loads the address of a kernel variable by BTF id; `btfFd` is 0 for the kernel itself, else the module's BTF.
-    record LoadVariable(Register destination, int btfId, int btfFd) implements Wide {}
+    /// Loads the address of a kernel variable or function by BTF id; `btfFd` is 0 for the kernel itself, else the
+    /// module's BTF.
+    record LoadKernelSymbol(Register destination, int btfId, int btfFd) implements Wide {}
 
     /// Loads the address of a function of the same program, to hand to a helper that calls it.
     record LoadFunction(Register destination, int offset) implements Wide {}

@@ -27,7 +27,12 @@ public sealed interface JumpCalls permits Assembler {
 
     /// Calls a helper by number, for one that [Helper] does not list.
     default Assembler call(int helper) {
-        return self().emit(() -> new Instruction.CallHelper(helper));
+        return self().emit(() -> {
+            if (helper <= 0) {
+                throw new IllegalArgumentException("no helper has the number " + helper);
+            }
+            return new Instruction.CallHelper(helper);
+        });
     }
 
     /// Calls a function of the same program, which starts at a label.

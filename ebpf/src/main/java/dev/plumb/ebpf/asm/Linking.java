@@ -4,15 +4,19 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Replaces labels by distances.
 final class Linking {
     private final String name;
     private final List<Assembler.Unlinked> instructions;
     private final Map<String, Assembler.Place> labels;
+    private final Set<String> used = new HashSet<>();
+    private final Set<String> functions = new TreeSet<>();
     private final int[] slots;
 
     Linking(String name, List<Assembler.Unlinked> instructions, Map<String, Assembler.Place> labels) {
@@ -30,16 +34,12 @@ final class Linking {
     Code link() {
         var linked = new ArrayList<Instruction>(instructions.size());
         var sources = new ArrayList<SourceLine>(instructions.size());
-        Set<String> used = new HashSet<>();
         for (int index = 0; index < instructions.size(); index++) {
             Assembler.Unlinked unlinked = instructions.get(index);
             linked.add(link(index, unlinked));
             sources.add(unlinked.source());
-            if (unlinked.label() != null) {
-                used.add(unlinked.label());
-            }
         }
-        checkUse(used);
+        checkUse();
         return new Code(linked, sources, places(), name);
     }
 
@@ -57,14 +57,19 @@ final class Linking {
             throw new AssemblyException(
                     place.source(), "label '" + label + "' stands past the end; put an instruction after it");
         }
+        used.add(label);
         try {
-            return unlinked.form().apply(slots[place.index()] - slots[index] - 1);
+            Instruction linked = unlinked.form().apply(slots[place.index()] - slots[index] - 1);
+            if (linked instanceof Instruction.CallLocal || linked instanceof Instruction.LoadFunction) {
+                functions.add(label);
+            }
+            return linked;
         } catch (IllegalArgumentException wrong) {
             throw new AssemblyException(unlinked.source(), "label '" + label + "' is out of reach", wrong);
         }
     }
 
-    private void checkUse(Set<String> used) {
+    private void checkUse() {
         new TreeMap<>(labels).forEach((label, place) -> {
             if (!used.contains(label)) {
                 throw new AssemblyException(
@@ -73,10 +78,16 @@ final class Linking {
         });
     }
 
-    /// The labels by slot; where several stand at one place, the one first in the alphabet.
+    /// The labels by slot; where several stand at one place, a function's name wins, then the first in the alphabet.
     private SortedMap<Integer, String> places() {
         var places = new TreeMap<Integer, String>();
-        new TreeMap<>(labels).forEach((label, place) -> places.putIfAbsent(slots[place.index()], label));
+        functions.forEach(label -> place(places, label));
+        new TreeSet<>(labels.keySet()).forEach(label -> place(places, label));
         return places;
+    }
+
+    private void place(SortedMap<Integer, String> places, String label) {
+        Assembler.Place place = Objects.requireNonNull(labels.get(label));
+        places.putIfAbsent(slots[place.index()], label);
     }
 }

@@ -70,7 +70,7 @@ final class RegisterFlow {
             case Instruction.LoadFunction load -> {
                 int[] entry = frame();
                 Arrays.fill(entry, 1, 6, VALUE);
-                arrive(code.index(ControlFlow.functionTarget(code, index)), entry);
+                arrive(flow.functionTarget(index), entry);
             }
             default -> {}
         }
@@ -87,7 +87,7 @@ final class RegisterFlow {
 
     /// Hands the arguments to a function of the program; false while it is not known to return.
     private boolean call(int index, int[] state) {
-        int target = code.index(ControlFlow.functionTarget(code, index));
+        int target = flow.functionTarget(index);
         int[] entry = frame();
         System.arraycopy(state, 1, entry, 1, 5);
         arrive(target, entry);
@@ -105,12 +105,7 @@ final class RegisterFlow {
             return;
         }
         results[function] = result;
-        for (int index = 0; index < states.length; index++) {
-            boolean calls = code.instructions().get(index) instanceof Instruction.CallLocal;
-            if (calls && flow.function(code.index(ControlFlow.functionTarget(code, index))) == function) {
-                enqueue(index);
-            }
-        }
+        flow.callers(function).forEach(this::enqueue);
     }
 
     private void arrive(int index, int[] state) {

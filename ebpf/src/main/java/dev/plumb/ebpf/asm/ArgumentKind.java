@@ -16,7 +16,8 @@ public enum ArgumentKind {
     OPTIONAL_MAP_VALUE,
     /// Memory of the map's value size that the helper fills.
     MAP_OUTPUT,
-    /// Initialised memory; its length is in the [#SIZE] that follows, where there is one.
+    /// Initialised memory, which a few helpers also write; its length is in the [#SIZE] that follows, where there is
+    /// one.
     MEMORY,
     /// Like [#MEMORY], or null with length zero.
     OPTIONAL_MEMORY,
@@ -26,6 +27,8 @@ public enum ArgumentKind {
     SIZE,
     /// A plain number.
     SCALAR,
+    /// A number that the verifier must know exactly, the size of what the helper returns.
+    CONSTANT,
     /// A number that the helper takes as an address of user or kernel memory, right or wrong.
     ADDRESS,
     /// A function of the same program, which the helper calls.
@@ -48,7 +51,7 @@ public enum ArgumentKind {
     /// Whether the argument is some pointer that must not be null.
     public boolean pointer() {
         return switch (this) {
-            case SIZE, SCALAR, ADDRESS, OPTIONAL_MAP_VALUE, OPTIONAL_MEMORY, CALLBACK_CONTEXT -> false;
+            case SIZE, SCALAR, CONSTANT, ADDRESS, OPTIONAL_MAP_VALUE, OPTIONAL_MEMORY, CALLBACK_CONTEXT -> false;
             case CONTEXT,
                     MAP,
                     MAP_KEY,

@@ -1,7 +1,8 @@
 package dev.plumb.ebpf.asm;
 
 /// Finds mistakes that show on some path through a program without running it: a register read before anything was put
-/// into it, or after a call destroyed it; code that nothing leads to; jumps that leave their function.
+/// into it, or after a call destroyed it; code that nothing leads to; jumps that leave their function; accesses outside
+/// the stack or misaligned on it.
 ///
 /// The kernel would find them too, but cannot name the Java line. It follows the values as well, so it may accept a
 /// read
@@ -18,6 +19,7 @@ public final class FlowCheck {
         flow.checkTargets();
         flow.checkEnds();
         flow.checkReachable();
+        StackCheck.check(code);
         var states = new RegisterFlow(code, flow).solve();
         for (int index = 0; index < states.length; index++) {
             int[] state = states[index];

@@ -11,12 +11,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class CodeTest {
@@ -31,7 +29,7 @@ class CodeTest {
         for (int round = 0; round < PROGRAMS; round++) {
             List<Instruction> program = instructions.program(1 + random.nextInt(20));
             ByteOrder order = random.nextBoolean() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
-            byte[] bytes = code(program).encode(order);
+            byte[] bytes = RandomFlows.code(program).encode(order);
             assertThat(Code.decode(bytes, order).instructions()).isEqualTo(program);
             program.forEach(each -> kinds.add(each.getClass()));
             count += program.size();
@@ -54,7 +52,7 @@ class CodeTest {
 
     @Test
     void swapsRegistersInBigEndianOrder() {
-        Code code = code(List.of(new Instruction.Store(Size.WORD, R1, 0x0102, R2)));
+        Code code = RandomFlows.code(List.of(new Instruction.Store(Size.WORD, R1, 0x0102, R2)));
 
         assertThat(HexFormat.of().formatHex(code.encode(ByteOrder.LITTLE_ENDIAN)))
                 .isEqualTo("6321020100000000");
@@ -76,7 +74,8 @@ class CodeTest {
 
     @Test
     void keepsHalfOfAWideInstructionAsItIs() {
-        byte[] whole = code(List.of(new Instruction.LoadConstant(R1, 5))).encode();
+        byte[] whole =
+                RandomFlows.code(List.of(new Instruction.LoadConstant(R1, 5))).encode();
         byte[] half = Arrays.copyOf(whole, 8);
 
         assertThat(Code.decode(half).instructions()).hasOnlyElementsOfType(Instruction.Raw.class);
@@ -85,7 +84,8 @@ class CodeTest {
 
     @Test
     void keepsAWideInstructionWithSomethingInItsSecondHalfAsItIs() {
-        byte[] bytes = code(List.of(new Instruction.LoadConstant(R1, 5))).encode();
+        byte[] bytes =
+                RandomFlows.code(List.of(new Instruction.LoadConstant(R1, 5))).encode();
         bytes[8] = (byte) 0xb7;
 
         assertThat(Code.decode(bytes).instructions().getFirst()).isInstanceOf(Instruction.Raw.class);
@@ -140,10 +140,5 @@ class CodeTest {
 
         assertThat(code.functions())
                 .containsExactly(new Code.Function("main", 0), new Code.Function("function_202", 202));
-    }
-
-    private static Code code(List<Instruction> instructions) {
-        return new Code(
-                instructions, Collections.nCopies(instructions.size(), SourceLine.UNKNOWN), new TreeMap<>(), "main");
     }
 }

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class DecoderFuzzTest {
@@ -26,11 +23,16 @@ class DecoderFuzzTest {
     void takesAnyBytes() {
         var random = new Random(7);
         var instructions = new RandomInstructions(random);
+        var flows = new RandomFlows(random);
         for (int input = 0; input < INPUTS; input++) {
             byte[] bytes = switch (input % 3) {
                 case 0 -> noise(random);
-                case 1 -> corrupted(random, instructions);
-                default -> plausible(random);
+                case 1 ->
+                    corrupted(
+                            random,
+                            RandomFlows.code(instructions.program(1 + random.nextInt(64)))
+                                    .encode());
+                default -> corrupted(random, flows.next().encode());
             };
             long before = THREADS.getCurrentThreadAllocatedBytes();
             take(bytes);
@@ -63,31 +65,9 @@ class DecoderFuzzTest {
         return bytes;
     }
 
-    private static byte[] corrupted(Random random, RandomInstructions instructions) {
-        List<Instruction> program = instructions.program(1 + random.nextInt(64));
-        var sources = Collections.nCopies(program.size(), SourceLine.UNKNOWN);
-        byte[] bytes = new Code(program, sources, new TreeMap<>(), "main").encode();
+    private static byte[] corrupted(Random random, byte[] bytes) {
         for (int flips = random.nextInt(4); flips > 0; flips--) {
             bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-        }
-        return bytes;
-    }
-
-    /// Short programs of instructions that stay inside them, so that the flow check gets far.
-    private static byte[] plausible(Random random) {
-        byte[] bytes = new byte[8 * (1 + random.nextInt(16))];
-        byte[] opcodes = {(byte) 0xb7, (byte) 0xbf, 0x05, 0x15, (byte) 0x85, 0x79, 0x7b, (byte) 0x95, 0x0f, (byte) 0xdb
-        };
-        for (int at = 0; at < bytes.length; at += 8) {
-            byte opcode = opcodes[random.nextInt(opcodes.length)];
-            bytes[at] = at + 8 == bytes.length ? (byte) 0x95 : opcode;
-            boolean jumps = opcode == 0x05 || opcode == 0x15;
-            boolean calls = opcode == (byte) 0x85;
-            if (bytes[at] != (byte) 0x95) {
-                bytes[at + 1] = (byte) (calls ? random.nextInt(2) << 4 : jumps ? 0 : random.nextInt(11));
-                bytes[at + 2] = (byte) (jumps ? random.nextInt(6) : 0);
-                bytes[at + 4] = (byte) (calls ? random.nextInt(10) : 0);
-            }
         }
         return bytes;
     }

@@ -151,6 +151,38 @@ class FlowCheckTest {
     }
 
     @Test
+    void refusesMisalignedAccessesOfTheStack() {
+        assertRefused(
+                new Assembler().store(Size.DWORD, R10, -76, R1).mov(R0, 0).exit(),
+                "`*(u64 *)(r10 -76) = r1` is misaligned; on the stack 8 bytes go at a multiple of 8");
+        assertRefused(new Assembler().load(Size.HALF, R0, R10, -3).exit(), "is misaligned");
+        assertRefused(new Assembler().atomicAdd(Size.WORD, R10, -6, R1).exit(), "is misaligned");
+    }
+
+    @Test
+    void refusesAccessesOutsideTheStack() {
+        assertRefused(
+                new Assembler()
+                        .storeImmediate(Size.DWORD, R10, -520, 0)
+                        .mov(R0, 0)
+                        .exit(),
+                "`*(u64 *)(r10 -520) = 0` is outside the stack, the 512 bytes below r10");
+        assertRefused(new Assembler().loadSigned(Size.BYTE, R0, R10, 0).exit(), "is outside the stack");
+        assertRefused(new Assembler().loadAcquire(Size.WORD, R0, R10, -2).exit(), "is outside the stack");
+        assertRefused(new Assembler().storeRelease(Size.WORD, R10, -516, R1).exit(), "is outside the stack");
+    }
+
+    @Test
+    void acceptsTheWholeStack() {
+        new Assembler()
+                .store(Size.DWORD, R10, -512, R1)
+                .storeImmediate(Size.BYTE, R10, -1, 7)
+                .load(Size.BYTE, R0, R10, -1)
+                .exit()
+                .assemble();
+    }
+
+    @Test
     void refusesDeadCode() {
         var assembler = new Assembler().mov(R0, 0).exit();
         int dead = line() + 1;

@@ -123,46 +123,54 @@ public final class Btf {
     /// Names lead through anonymous members and through pointers, `[2]` to an element of an array or pointer. Where
     /// the path leaves what this kernel has, the exception says at which name, and which names are near.
     public FieldPath field(String root, String path) {
-        BtfType type = root(root).orElseThrow(() -> noSuchRoot(root));
+        BtfType type = root(root);
+        if (type == null) {
+            throw noSuchRoot(root);
+        }
         return new FieldResolver(this, root, path).resolve(type.id());
     }
 
     /// Finds a field by its path from the type with an id, or from what that type points to if it is a pointer.
     public FieldPath field(int rootType, String path) {
-        return new FieldResolver(this, print(rootType), path).resolve(rootType);
+        BtfType root = resolved(rootType);
+        BtfType pointed = root instanceof BtfType.Pointer pointer ? resolved(pointer.target()) : root;
+        return new FieldResolver(this, pointed.name(), path).resolve(rootType);
     }
 
     /// Whether this kernel has a field.
     public boolean hasField(String root, String path) {
-        Optional<BtfType> type = root(root);
+        BtfType type = root(root);
+        if (type == null) {
+            return false;
+        }
         try {
-            return type.isPresent()
-                    && !new FieldResolver(this, root, path)
-                            .resolve(type.get().id())
-                            .steps()
-                            .isEmpty();
+            new FieldResolver(this, root, path).resolve(type.id());
+            return true;
         } catch (MissingFieldException e) {
             return false;
         }
     }
 
-    private Optional<BtfType> root(String name) {
+    // Like all that one lookup in a fresh process runs through, this avoids lambdas, pattern switches and string
+    // concatenation: the first of each costs the JVM more than the lookup itself.
+    private @Nullable BtfType root(String name) {
         if (name.startsWith("struct ")) {
-            return find(name.substring(7), BtfType.Struct.class).map(type -> type);
+            return find(name.substring(7), BtfType.Struct.class).orElse(null);
         }
         if (name.startsWith("union ")) {
-            return find(name.substring(6), BtfType.Union.class).map(type -> type);
+            return find(name.substring(6), BtfType.Union.class).orElse(null);
         }
-        return find(name, BtfType.Composite.class)
-                .<BtfType>map(type -> type)
-                .or(() -> find(name, BtfType.Typedef.class));
+        Optional<BtfType.Composite> composite = find(name, BtfType.Composite.class);
+        return composite.isPresent()
+                ? composite.get()
+                : find(name, BtfType.Typedef.class).orElse(null);
     }
 
     private BpfException noSuchRoot(String name) {
         String plain = name.replaceFirst("^(struct|union) ", "");
         return new MissingFieldException(
                 "find type " + name,
-                "there is no such struct, union or typedef in " + source,
+                "there is no such struct, union or typedef (BTF " + source + ")",
                 Suggestions.hint(plain, rootNames(plain.length())));
     }
 

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /// @param steps one step for each object on the way, at least one
 /// @param type the field's type as it is declared, typedefs and qualifiers included
 /// @param resolved the same without typedefs, qualifiers and tags
-/// @param typeName the declared type in C, such as `struct dentry *`
 /// @param sizeBytes bytes to load: the size of the type, or of the storage that holds the whole bit-field
 /// @param signed whether the value is to be sign-extended
 /// @param bits where the value lies in those bytes if it is a bit-field, else null
@@ -29,7 +28,6 @@ public record FieldPath(
         List<Step> steps,
         BtfType type,
         BtfType resolved,
-        String typeName,
         long sizeBytes,
         boolean signed,
         @Nullable BitField bits) {
@@ -78,7 +76,7 @@ public record FieldPath(
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(typeName).append(' ').append(root);
+        StringBuilder text = new StringBuilder(root);
         String arrow = " +";
         for (Step step : steps) {
             text.append(arrow).append(step.offset());

@@ -36,18 +36,19 @@ final class FieldResolver {
     FieldPath resolve(int rootType) {
         type = btf.resolved(rootType) instanceof BtfType.Pointer pointer ? pointer.target() : rootType;
         for (PathElement element : PathElement.parse(path)) {
-            switch (element) {
-                case PathElement.Named named -> member(named.name());
-                case PathElement.Index index -> index(index);
+            if (element instanceof PathElement.Index index) {
+                index(index);
+                walked.append('[').append(index.index()).append(']');
+            } else if (element instanceof PathElement.Named named) {
+                member(named.name());
+                walked.append(walked.isEmpty() ? "" : ".").append(named.name());
             }
-            walked.append(element instanceof PathElement.Named && !walked.isEmpty() ? "." : "")
-                    .append(element);
         }
         return finish();
     }
 
     private void member(String name) {
-        refuseBitField(name);
+        refuseBitField();
         follow();
         Composite composite = composite(name);
         Found found = find(composite, name);
@@ -67,20 +68,19 @@ final class FieldResolver {
     }
 
     private void index(PathElement.Index index) {
-        refuseBitField(index.toString());
+        refuseBitField();
+        BtfType indexed = btf.resolved(type);
         int element;
-        switch (btf.resolved(type)) {
-            case BtfType.Array array -> {
-                if (array.count() != 0 && index.index() >= array.count()) {
-                    throw missing(btf.print(array.id()) + " has no element " + index, null);
-                }
-                element = array.element();
+        if (indexed instanceof BtfType.Array array) {
+            if (array.count() != 0 && index.index() >= array.count()) {
+                throw missing(btf.print(array.id()) + " has no element " + index, null);
             }
-            case BtfType.Pointer pointer -> {
-                element = pointer.target();
-                follow();
-            }
-            case BtfType other -> throw missing(btf.print(other.id()) + " has no elements", null);
+            element = array.element();
+        } else if (indexed instanceof BtfType.Pointer pointer) {
+            element = pointer.target();
+            follow();
+        } else {
+            throw missing(btf.print(indexed.id()) + " has no elements", null);
         }
         long size = btf.size(element);
         if (size > 0 && index.index() > Integer.MAX_VALUE / size) {
@@ -111,10 +111,12 @@ final class FieldResolver {
     private Composite composite(String name) {
         BtfType found = btf.resolved(type);
         if (found instanceof BtfType.Forward forward) {
-            found = btf.definition(forward)
-                    .orElseThrow(() -> missing(
-                            btf.print(forward.id()) + " is declared but not defined here",
-                            "it may be defined in the BTF of a module"));
+            found = btf.definition(forward).orElse(null);
+            if (found == null) {
+                throw missing(
+                        btf.print(forward.id()) + " is declared but not defined here",
+                        "it may be defined in the BTF of a module");
+            }
         }
         if (found instanceof Composite composite) {
             return composite;
@@ -184,7 +186,7 @@ final class FieldResolver {
             bitOffset = start;
         }
         steps.add(step());
-        return new FieldPath(root, path, steps, btf.type(type), resolved, btf.print(type), size, signed, bits);
+        return new FieldPath(root, path, steps, btf.type(type), resolved, size, signed, bits);
     }
 
     /// The smallest aligned storage, from that of the declared type up, that holds the whole bit-field.
@@ -198,9 +200,9 @@ final class FieldResolver {
         throw missing("the bit-field lies across 8 aligned bytes and cannot be loaded at once", null);
     }
 
-    private void refuseBitField(String next) {
+    private void refuseBitField() {
         if (bitSize > 0) {
-            throw missing("'" + walked + "' is a bit-field and has no '" + next + "'", null);
+            throw missing("a bit-field has no members or elements", null);
         }
     }
 

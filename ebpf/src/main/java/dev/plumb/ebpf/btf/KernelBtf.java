@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /// The BTF of a kernel and its loaded modules, each opened when it is first asked for and then kept.
@@ -25,7 +25,7 @@ public final class KernelBtf {
     private static final Path SYSFS = Path.of("/sys/kernel/btf");
 
     private final Path folder;
-    private final Map<String, Btf> opened = new ConcurrentHashMap<>();
+    private final Map<String, Btf> opened = new HashMap<>();
 
     private KernelBtf(Path folder) {
         this.folder = folder;
@@ -47,14 +47,17 @@ public final class KernelBtf {
     }
 
     /// The kernel's own types.
-    public Btf vmlinux() {
-        return opened.computeIfAbsent(VMLINUX, name -> {
-            Path file = folder.resolve(name);
+    public synchronized Btf vmlinux() {
+        Btf kernel = opened.get(VMLINUX);
+        if (kernel == null) {
+            Path file = folder.resolve(VMLINUX);
             if (!Files.exists(file)) {
                 throw missing(file);
             }
-            return Btf.open(file);
-        });
+            kernel = Btf.open(file);
+            opened.put(VMLINUX, kernel);
+        }
+        return kernel;
     }
 
     private BpfException missing(Path file) {
@@ -91,7 +94,7 @@ public final class KernelBtf {
     }
 
     /// The types of a module, upon those of the kernel; `vmlinux` is the kernel itself.
-    public Btf module(String name) {
+    public synchronized Btf module(String name) {
         Btf kernel = vmlinux();
         if (name.equals(VMLINUX)) {
             return kernel;

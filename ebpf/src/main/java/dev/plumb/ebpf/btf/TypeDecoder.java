@@ -28,13 +28,15 @@ final class TypeDecoder {
     }
 
     private BtfType decode() {
-        Kind kind = types.kind(id);
         String name = name(types.nameOffset(id));
+        Kind kind = types.kind(id);
+        if (kind == null) {
+            return new BtfType.Unknown(id, name, types.kindNumber(id));
+        }
         int target = types.sizeOrType(id);
         long size = Integer.toUnsignedLong(target);
         boolean flag = types.flag(id);
         return switch (kind) {
-            case null -> new BtfType.Unknown(id, name, types.kindNumber(id));
             case NONE -> throw malformed("has no kind");
             case INT -> integer(name);
             case FLOAT -> new BtfType.Float(id, name, smallSize());

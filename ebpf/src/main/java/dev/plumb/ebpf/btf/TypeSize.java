@@ -15,31 +15,40 @@ final class TypeSize {
         int current = id;
         for (int i = 0; i < Btf.MAX_CHAIN; i++) {
             BtfType type = btf.type(current);
-            switch (type) {
-                case BtfType.Modifier modifier -> current = modifier.target();
-                case BtfType.Variable variable -> current = variable.type();
-                case BtfType.Array array -> {
-                    factor = bounded(btf, id, factor * array.count());
-                    current = array.element();
-                }
-                default -> {
-                    return bounded(btf, id, factor * plain(btf, id, type));
-                }
+            if (type instanceof BtfType.Modifier modifier) {
+                current = modifier.target();
+            } else if (type instanceof BtfType.Variable variable) {
+                current = variable.type();
+            } else if (type instanceof BtfType.Array array) {
+                factor = bounded(btf, id, factor * array.count());
+                current = array.element();
+            } else {
+                return bounded(btf, id, factor * plain(btf, id, type));
             }
         }
         throw Malformed.of(btf.source(), "type " + id + " contains itself");
     }
 
     private static long plain(Btf btf, int id, BtfType type) {
-        return switch (type) {
-            case BtfType.Composite composite -> composite.size();
-            case BtfType.Int number -> number.size();
-            case BtfType.Float number -> number.size();
-            case BtfType.Enumeration constants -> constants.size();
-            case BtfType.Pointer pointer -> POINTER_BYTES;
-            case BtfType.DataSection section -> section.size();
-            default -> throw new BpfException("take the size of " + btf.print(id), Errno.NONE, "it has none", null);
-        };
+        if (type instanceof BtfType.Composite composite) {
+            return composite.size();
+        }
+        if (type instanceof BtfType.Int number) {
+            return number.size();
+        }
+        if (type instanceof BtfType.Pointer) {
+            return POINTER_BYTES;
+        }
+        if (type instanceof BtfType.Enumeration constants) {
+            return constants.size();
+        }
+        if (type instanceof BtfType.Float number) {
+            return number.size();
+        }
+        if (type instanceof BtfType.DataSection section) {
+            return section.size();
+        }
+        throw new BpfException("take the size of " + btf.print(id), Errno.NONE, "it has none", null);
     }
 
     private static long bounded(Btf btf, int id, long size) {

@@ -13,5 +13,4 @@ module dev.plumb.ebpf {
     exports dev.plumb.ebpf.load;
     exports dev.plumb.ebpf.map;
     exports dev.plumb.ebpf.ring;
-    exports dev.plumb.ebpf.btf;
 }

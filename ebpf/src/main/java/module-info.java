@@ -9,6 +9,7 @@ module dev.plumb.ebpf {
     exports dev.plumb.ebpf;
     exports dev.plumb.ebpf.asm;
     exports dev.plumb.ebpf.btf;
+    exports dev.plumb.ebpf.feature;
     exports dev.plumb.ebpf.link;
     exports dev.plumb.ebpf.load;
     exports dev.plumb.ebpf.map;

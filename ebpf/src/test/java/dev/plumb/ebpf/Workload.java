@@ -10,12 +10,13 @@ import java.util.concurrent.TimeUnit;
 public final class Workload implements AutoCloseable {
     public static final int CALLS = 23;
 
-    /// Calls `target(i, 2 * i)`, which returns the sum, 23 times; reads 23 bytes 23 times; asks for its parent 23
-    /// times; then burns the CPU in `burn`, and in the kernel, for as many milliseconds as its argument says. All
-    /// of it on CPU 0.
+    /// Calls `target(i, 2 * i)`, which returns the sum, 23 times; reads 23 bytes 23 times; asks for its parent
+    /// 23 times and for its user 2,000 times; then burns the CPU in `burn`, and in the kernel, for as many
+    /// milliseconds as its argument says. All of it on CPU 0.
     private static final String SOURCE = """
             #define _GNU_SOURCE
             #include <fcntl.h>
+            #include <poll.h>
             #include <sched.h>
             #include <stdio.h>
             #include <stdlib.h>
@@ -57,10 +58,12 @@ public final class Workload implements AutoCloseable {
                 for (long i = 0; i < 23; i++) target(i, 2 * i);
                 for (int i = 0; i < 23; i++) if (read(zero, buffer, 23) != 23) return 2;
                 for (int i = 0; i < 23; i++) syscall(SYS_getppid);
+                for (int i = 0; i < 2000; i++) syscall(SYS_getuid);
                 if (millis) { burn(millis); burn_kernel(millis, zero); }
                 puts("done");
                 fflush(stdout);
-                fgets(buffer, sizeof buffer, stdin);
+                struct pollfd in = {0, POLLIN, 0};
+                poll(&in, 1, -1);
                 return 0;
             }
             """;

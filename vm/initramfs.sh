@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the script that sources this
 # Part of vm/run: the initial RAM filesystem, with vm/init, the modules it needs to find its files, and the command.
 
 # Copies a module and, before it, those it needs. One that is built in, or that this kernel has not, is not listed.

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the script that sources this
 # Shared by the scripts of this folder: messages, the matrix, and packages that are unpacked but never installed.
 # Expects $home, the project's folder.
 cache=${PLUMB_VM_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/plumb-vm}
@@ -17,8 +18,15 @@ usage() {
 
 lines() { grep -Ev '^(#|$)' "$home/vm/$1"; } # of a file of this folder, without its comments
 
-kernel_names() { # [check] -> the names of all kernels, or of those that ./check runs
-  lines matrix | awk -v when="${1:-}" 'when == "" || $5 == when { print $1 }'
+# Prints kernels by name: "check" stands for those that ./check runs, "all" for the whole matrix.
+kernel_names() { # name...
+  local name
+  for name in "$@"; do
+    case $name in
+      check | all) lines matrix | awk -v group="$name" 'group == "all" || $5 == group { print $1 }' ;;
+      *) echo "$name" ;;
+    esac
+  done
 }
 
 # For a name of the matrix, sets suite, metapackage, arch, kernel (the folder it is unpacked in) and root (the folder of
@@ -26,7 +34,7 @@ kernel_names() { # [check] -> the names of all kernels, or of those that ./check
 select_kernel() {
   local line
   line=$(lines matrix | awk -v name="$1" '$1 == name')
-  [ -n "$line" ] || fail "no kernel '$1' in vm/matrix" "it has $(kernel_names | paste -sd' ')" 2
+  [ -n "$line" ] || fail "no kernel '$1' in vm/matrix" "it has $(kernel_names all | paste -sd' ')" 2
   read -r _ suite metapackage arch _ <<< "$line"
   kernel=$cache/kernel/$suite-$metapackage
   root=
@@ -35,29 +43,33 @@ select_kernel() {
 
 host_arch() { dpkg --print-architecture; }
 
-# The mirror that this machine's own packages come from, so that a proxy or a local mirror is used here too.
+# The URI of a mirror that this machine's own packages come from, so that a local mirror or proxy is used here too.
+configured_mirror() { # ["-security"]
+  local suites='bullseye|bookworm|trixie|forky|sid|(old)*stable|testing|unstable'
+  apt-get update --print-uris 2> /dev/null | sed -nE "s,^'(.*)/dists/($suites)${1:-}/(In)?Release'.*,\1,p" | sed -n 1p
+}
+
 mirror_of() { # suite -> URI
-  local security='' uri
-  if [ -n "${PLUMB_VM_MIRROR:-}" ]; then
-    case $1 in *-security) echo "$PLUMB_VM_MIRROR-security" ;; *) echo "$PLUMB_VM_MIRROR" ;; esac
-    return
+  local part='' uri=''
+  case $1 in *-security) part=-security ;; esac
+  [ -n "${PLUMB_VM_MIRROR:-}" ] || uri=$(configured_mirror "$part")
+  if [ -z "$uri" ]; then
+    uri=${PLUMB_VM_MIRROR:-$(configured_mirror)}
+    [ -n "$uri" ] || fail "this machine's apt has no Debian mirror" \
+      "set PLUMB_VM_MIRROR to the URI of one (the folder that holds 'dists')"
+    uri=$uri$part
   fi
-  case $1 in *-security) security=-security ;; esac
-  uri=$(apt-get update --print-uris 2> /dev/null | sed -nE \
-    "s,^'(.*)/dists/(bullseye|bookworm|trixie|forky|sid|(old)*stable|testing|unstable)$security/(InRelease|Release)'.*,\1,p" |
-    head -n 1)
-  [ -n "$uri" ] || fail "this machine's apt has no Debian mirror for $1" \
-    "set PLUMB_VM_MIRROR to the URI of a Debian mirror (the one whose folder 'dists' holds the suites)"
   echo "$uri"
 }
 
 # Sets the array apt: options that make apt work on one suite and architecture only, with nothing installed and
 # no trace outside the cache.
 private_apt() { # suite arch
-  local state=$cache/apt/$1-$2
+  local state=$cache/apt/$1-$2 mirror
   [ -r "$keyring" ] || fail "$keyring is missing" "install the package debian-archive-keyring"
   mkdir -p "$state"/{lists,archives}/partial "$state"/etc/{sources.list.d,preferences.d}
-  printf 'deb [arch=%s signed-by=%s] %s %s main\n' "$2" "$keyring" "$(mirror_of "$1")" "$1" > "$state/etc/sources.list"
+  mirror=$(mirror_of "$1")
+  printf 'deb [arch=%s signed-by=%s] %s %s main\n' "$2" "$keyring" "$mirror" "$1" > "$state/etc/sources.list"
   : > "$state/status"
   apt=(-qq -o Dir::Etc="$state/etc" -o Dir::State="$state" -o Dir::State::Status="$state/status" -o Dir::Cache="$state"
     -o Dir::Cache::PkgCache= -o Dir::Cache::SrcPkgCache= -o APT::Architecture="$2" -o APT::Architectures="$2"

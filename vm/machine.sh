@@ -1,5 +1,6 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the script that sources this
 # Part of vm/run: the machine, its start and its end.
-boot_seconds=180
+boot_seconds=${PLUMB_VM_BOOT_SECONDS:-180}
 
 # /dev/kvm alone proves nothing: on a host that is itself a paravirtual guest it opens, and a stock kernel hangs on it.
 accelerated() {
@@ -36,12 +37,13 @@ describe_machine() {
     case $arch in amd64) accelerator+=(-cpu max) ;; arm64) accelerator+=(-cpu cortex-a72) ;; esac
   fi
   cpus=${cpus:-$default_cpus}
-  # Possible processors that are not online are what per-CPU code gets wrong, so there are some where QEMU can.
+  # Two more processors are possible but not online, since that is what per-CPU code gets wrong. A test may start them.
   case $arch in
-    amd64) machine=(qemu-system-x86_64 -machine q35 -smp "$((cpus+2))") console=ttyS0 ;;
-    arm64) machine=(qemu-system-aarch64 -machine virt -smp "$((cpus+2))") console=ttyAMA0 ;;
+    amd64) machine=(qemu-system-x86_64 -machine q35 -smp "$((cpus + 2))") console=ttyS0 ;;
+    arm64) machine=(qemu-system-aarch64 -machine virt -smp "$((cpus + 2))") console=ttyAMA0 ;;
     *) fail "vm/run cannot describe a machine for '$arch'" "teach describe_machine in vm/machine.sh" ;;
   esac
+  # shellcheck disable=SC2054 # the commas are QEMU's
   machine+=("${accelerator[@]}" -name plumb-vm -nodefaults -no-user-config -display none -no-reboot -m "$memory"
     -object "memory-backend-memfd,id=memory,size=${memory}M,share=on" -numa node,memdev=memory
     -kernel "$image" -initrd "$scratch/initramfs.cpio"
@@ -65,10 +67,10 @@ await() { # seconds
 # Starts the machine and follows its status port, which says "up" and then "exit N".
 boot() {
   local out err status word console
-  # QEMU opens the streams by name, which would truncate a file: it gets pipes.
-  exec {out}> >(exec cat)
+  # QEMU opens the streams by name, which would truncate a file: it gets pipes. If nobody reads any more, the run ends.
+  exec {out}> >(cat || kill -PIPE $$)
   copiers=($!)
-  exec {err}> >(exec cat >&2)
+  exec {err}> >(cat >&2 || kill -PIPE $$)
   copiers+=($!)
   : > "$scratch/console"
   console=file,id=console,append=on,path=$scratch/console

@@ -45,7 +45,8 @@ build_initramfs() { # argument...
   cp "${root:-}/bin/busybox" "$tree/bin/"
   cp "$home/vm/init" "$tree/init"
   for name in virtio_pci virtio_console virtiofs overlay; do add_module "$name"; done
-  printf 'foreign=%q\nmodules=%q\n' "${root:+yes}" "$(readlink -f "$modules")" > "$tree/config"
+  printf 'foreign=%q\nmodules=%q\n' "${root:+yes}" "$(readlink -f "$modules")" > "$tree/settings"
+  cp "$config" "$tree/kernel-config"
   if [ -n "$root" ]; then binds; fi > "$tree/binds"
   command_script "$@" > "$tree/command"
   (cd "$tree" && find . | cpio -o -H newc --quiet) > "$scratch/initramfs.cpio"

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class Btf {
     /// More typedefs and qualifiers than this in a row are a loop.
     static final int MAX_CHAIN = 64;
+
+    private static final int MAX_ROOTS = 16;
     private static final BtfType VOID = new BtfType.Void();
 
     private final String source;
@@ -102,13 +105,25 @@ public final class Btf {
 
     /// The first type of a name and a kind: `find("task_struct", BtfType.Struct.class)`.
     public <T extends BtfType> Optional<T> find(String name, Class<T> kind) {
-        for (int id : names.ids(name.getBytes(StandardCharsets.UTF_8))) {
-            Kind actual = types.kind(id);
-            if (actual != null && kind.isAssignableFrom(actual.type())) {
-                return Optional.of(kind.cast(type(id)));
+        int[] found = ids(name, kind);
+        return found.length == 0 ? Optional.empty() : Optional.of(kind.cast(type(found[0])));
+    }
+
+    // Like all that one lookup in a fresh process runs through, this avoids lambdas, pattern switches and string
+    // concatenation: the first of each costs the JVM more than the lookup itself.
+    private int[] ids(String name, Class<? extends BtfType> wanted) {
+        int[] found = names.ids(name.getBytes(StandardCharsets.UTF_8));
+        int count = 0;
+        for (int id : found) {
+            Kind kind = types.kind(id);
+            if (kind != null && wanted.isAssignableFrom(kind.type())) {
+                found[count++] = id;
             }
         }
-        return base == null ? Optional.empty() : base.find(name, kind);
+        int[] inBase = base == null ? new int[0] : base.ids(name, wanted);
+        int[] all = Arrays.copyOf(found, count + inBase.length);
+        System.arraycopy(inBase, 0, all, count, inBase.length);
+        return all;
     }
 
     /// The definition of a struct or union that is only declared where it was met.
@@ -122,12 +137,18 @@ public final class Btf {
     ///
     /// Names lead through anonymous members and through pointers, `[2]` to an element of an array or pointer. Where
     /// the path leaves what this kernel has, the exception says at which name, and which names are near.
+    ///
+    /// A few names stand for several structs of a kernel; the first that has the path is meant.
     public FieldPath field(String root, String path) {
-        BtfType type = root(root);
-        if (type == null) {
-            throw noSuchRoot(root);
+        MissingFieldException first = null;
+        for (int id : roots(root)) {
+            try {
+                return new FieldResolver(this, root, path).resolve(id);
+            } catch (MissingFieldException e) {
+                first = first == null ? e : first;
+            }
         }
-        return new FieldResolver(this, root, path).resolve(type.id());
+        throw first == null ? noSuchRoot(root) : first;
     }
 
     /// Finds a field by its path from the type with an id, or from what that type points to if it is a pointer.
@@ -139,31 +160,28 @@ public final class Btf {
 
     /// Whether this kernel has a field.
     public boolean hasField(String root, String path) {
-        BtfType type = root(root);
-        if (type == null) {
-            return false;
+        for (int id : roots(root)) {
+            try {
+                new FieldResolver(this, root, path).resolve(id);
+                return true;
+            } catch (MissingFieldException e) {
+                // Another struct of the same name may have it.
+            }
         }
-        try {
-            new FieldResolver(this, root, path).resolve(type.id());
-            return true;
-        } catch (MissingFieldException e) {
-            return false;
-        }
+        return false;
     }
 
-    // Like all that one lookup in a fresh process runs through, this avoids lambdas, pattern switches and string
-    // concatenation: the first of each costs the JVM more than the lookup itself.
-    private @Nullable BtfType root(String name) {
+    private int[] roots(String name) {
+        int[] found;
         if (name.startsWith("struct ")) {
-            return find(name.substring(7), BtfType.Struct.class).orElse(null);
+            found = ids(name.substring(7), BtfType.Struct.class);
+        } else if (name.startsWith("union ")) {
+            found = ids(name.substring(6), BtfType.Union.class);
+        } else {
+            found = ids(name, BtfType.Composite.class);
+            found = found.length > 0 ? found : ids(name, BtfType.Typedef.class);
         }
-        if (name.startsWith("union ")) {
-            return find(name.substring(6), BtfType.Union.class).orElse(null);
-        }
-        Optional<BtfType.Composite> composite = find(name, BtfType.Composite.class);
-        return composite.isPresent()
-                ? composite.get()
-                : find(name, BtfType.Typedef.class).orElse(null);
+        return found.length > MAX_ROOTS ? Arrays.copyOf(found, MAX_ROOTS) : found;
     }
 
     private BpfException noSuchRoot(String name) {

@@ -2,8 +2,10 @@ package dev.plumb.ebpf.btf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.plumb.ebpf.btf.BtfType.Struct;
 import dev.plumb.ebpf.btf.FieldPath.BitField;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,17 @@ class BtfKernelTest {
             }
         });
         return compared[0];
+    }
+
+    @Test
+    void opensAndLooksUpWithASmallHeap() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        FieldPath field = KernelBtf.in(FOLDER).vmlinux().field("file", "f_path.dentry");
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        System.out.println("allocated for one lookup: " + allocated / 1024 + " KiB");
+        assertThat(field.sizeBytes()).isEqualTo(8);
+        assertThat(allocated).isBetween(4L * BTF.typeCount(), 12L * BTF.typeCount() + 500_000);
     }
 
     @ParameterizedTest

@@ -125,6 +125,21 @@ class FieldPathTest {
     }
 
     @Test
+    void looksInEveryStructOfTheName() {
+        BtfBuilder builder = new BtfBuilder();
+        int number = builder.integer("int", 4, true);
+        builder.struct("console", 8, List.of(new Member("screen", number, 0, 0)));
+        builder.struct("console", 8, List.of(new Member("flags", number, 32, 0)));
+        Btf two = Btf.of(ByteBuffer.wrap(builder.encode()));
+        assertThat(two.field("console", "flags").offset()).isEqualTo(4);
+        assertThat(two.hasField("console", "screen")).isTrue();
+        assertThat(two.hasField("console", "flags")).isTrue();
+        assertThatThrownBy(() -> two.field("console", "skreen"))
+                .isInstanceOfSatisfying(
+                        BpfException.class, e -> assertThat(e.hint()).isEqualTo("did you mean 'screen'?"));
+    }
+
+    @Test
     void answersWhetherAFieldExists() {
         assertThat(btf.hasField("file", "inode.number")).isTrue();
         assertThat(btf.hasField("file", "inode.nothing")).isFalse();

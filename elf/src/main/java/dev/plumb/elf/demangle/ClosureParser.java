@@ -56,18 +56,17 @@ final class ClosureParser {
     HeadParameter headParameter() {
         parser.enter();
         cursor.expect('T');
-        HeadParameter parameter =
-                switch (cursor.take()) {
-                    case 'y' -> new HeadParameter(HeadKind.TYPE, null, List.of(), false);
-                    case 'n' -> new HeadParameter(HeadKind.VALUE, parser.types.type(), List.of(), false);
-                    case 't' -> templateParameter();
-                    case 'k' -> constrained();
-                    case 'p' -> {
-                        HeadParameter single = headParameter();
-                        yield new HeadParameter(single.kind(), single.type(), single.inner(), true);
-                    }
-                    default -> throw new Undecodable("unknown template parameter at " + cursor.position());
-                };
+        HeadParameter parameter = switch (cursor.take()) {
+            case 'y' -> new HeadParameter(HeadKind.TYPE, null, List.of(), false);
+            case 'n' -> new HeadParameter(HeadKind.VALUE, parser.types.type(), List.of(), false);
+            case 't' -> templateParameter();
+            case 'k' -> constrained();
+            case 'p' -> {
+                HeadParameter single = headParameter();
+                yield new HeadParameter(single.kind(), single.type(), single.inner(), true);
+            }
+            default -> throw new Undecodable("unknown template parameter at " + cursor.position());
+        };
         parser.leave();
         return parameter;
     }

@@ -35,12 +35,23 @@ public final class Demangler {
     }
 
     private static @Nullable String decode(String mangled, Detail detail) {
-        if (mangled.startsWith("_Z")) {
-            return ItaniumDemangler.demangle(mangled, 2, detail);
+        if (mangled.startsWith("_R")) {
+            return RustV0Demangler.demangle(mangled, 2, detail);
         }
-        if (mangled.startsWith("__Z")) {
-            return ItaniumDemangler.demangle(mangled, 3, detail);
+        int start = mangled.startsWith("__Z") ? 1 : 0;
+        if (!mangled.startsWith("_Z", start)) {
+            return null;
         }
-        return null;
+        String rust = mangled.startsWith("N", start + 2) ? rustLegacy(mangled, start + 3, detail) : null;
+        return rust != null ? rust : ItaniumDemangler.demangle(mangled, start + 2, detail);
+    }
+
+    /// A legacy name of Rust is also one of C++, so what it cannot decode may still be decoded as such.
+    private static @Nullable String rustLegacy(String mangled, int start, Detail detail) {
+        try {
+            return RustLegacyDemangler.demangle(mangled, start, detail);
+        } catch (Undecodable undecodable) {
+            return null;
+        }
     }
 }

@@ -48,7 +48,10 @@ sealed interface ExpressionNode extends Node {
     record Designated(Node target, boolean member, @Nullable Node last, Node value) implements ExpressionNode {}
 
     /// `(...+right)`, `(left+...)`, `(left+...+right)`.
-    record Fold(Operator operator, @Nullable Node left, @Nullable Node right) implements ExpressionNode {}
+    record Fold(
+            Operator operator,
+            @Nullable Node left,
+            @Nullable Node right) implements ExpressionNode {}
 
     /// How many members a pack has.
     record PackSize(Node pack) implements ExpressionNode {}

@@ -47,7 +47,8 @@ final class ExpressionParser {
                 yield new Expansion(expression());
             }
             case "fp" -> argument(0);
-            case "fL" -> cursor.peek(2) >= '0' && cursor.peek(2) <= '9' ? outerArgument() : parser.operators.operation();
+            case "fL" ->
+                cursor.peek(2) >= '0' && cursor.peek(2) <= '9' ? outerArgument() : parser.operators.operation();
             case "il" -> {
                 cursor.take(2);
                 yield new Initializer(null, initializers());

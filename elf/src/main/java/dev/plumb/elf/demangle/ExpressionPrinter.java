@@ -94,7 +94,8 @@ final class ExpressionPrinter {
 
     private void literal(Literal literal) {
         LiteralStyle style = literal.type() instanceof Builtin builtin ? builtin.style() : LiteralStyle.CAST;
-        boolean known = !literal.negative() && (literal.digits().equals("0") || literal.digits().equals("1"));
+        boolean known = !literal.negative()
+                && (literal.digits().equals("0") || literal.digits().equals("1"));
         if (style == LiteralStyle.BOOLEAN && known) {
             out.append(literal.digits().equals("1") ? "true" : "false");
             return;
@@ -118,7 +119,8 @@ final class ExpressionPrinter {
         switch (operator.code()) {
             case "gs" -> printer.print(operand);
             case "st", "nx", "ti", "te" -> parenthesised(operand);
-            case "ad" -> operand(isPlainMethod(operand) && operand instanceof Function method ? method.name() : operand);
+            case "ad" ->
+                operand(isPlainMethod(operand) && operand instanceof Function method ? method.name() : operand);
             default -> operand(operand);
         }
     }

@@ -117,10 +117,6 @@ final class FunctionTypeParser {
 
     private boolean isEnd() {
         char c = cursor.peek();
-        return cursor.atEnd()
-                || c == 'E'
-                || c == '.'
-                || c == 'Q'
-                || ((c == 'R' || c == 'O') && cursor.peek(1) == 'E');
+        return cursor.atEnd() || c == 'E' || c == '.' || c == 'Q' || ((c == 'R' || c == 'O') && cursor.peek(1) == 'E');
     }
 }

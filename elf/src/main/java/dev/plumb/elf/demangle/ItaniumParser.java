@@ -26,7 +26,8 @@ final class ItaniumParser {
     final SubstitutionParser substitutions;
 
     /// The identifier read last, which constructors and destructors repeat.
-    @Nullable Node lastName;
+    @Nullable
+    Node lastName;
 
     private int depth;
     private int steps;

@@ -18,13 +18,16 @@ final class ItaniumPrinter {
     final ExpressionPrinter expressions = new ExpressionPrinter(this);
     final PackFinder packs = new PackFinder(this);
 
-    @Nullable Scope scope;
+    @Nullable
+    Scope scope;
 
     /// The template whose name is being printed: a conversion operator takes its parameters from there.
-    @Nullable Template currentTemplate;
+    @Nullable
+    Template currentTemplate;
 
     /// The lambda whose parameters are being printed: template parameters there are the lambda's own.
-    @Nullable Lambda currentLambda;
+    @Nullable
+    Lambda currentLambda;
 
     /// Which member of a pack to print, or -1 outside of expansions.
     int packIndex = -1;

@@ -80,12 +80,11 @@ final class NameParser {
 
     Node name() {
         parser.enter();
-        Node name =
-                switch (cursor.peek()) {
-                    case 'N' -> nested();
-                    case 'Z' -> local();
-                    default -> unscoped();
-                };
+        Node name = switch (cursor.peek()) {
+            case 'N' -> nested();
+            case 'Z' -> local();
+            default -> unscoped();
+        };
         parser.leave();
         return name;
     }

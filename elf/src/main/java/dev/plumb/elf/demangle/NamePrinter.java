@@ -38,8 +38,10 @@ final class NamePrinter {
                 out.append(structor.destructor() ? "~" : "");
                 printer.print(structor.className());
             }
-            case NameNode.OperatorName name -> out.append("operator").append(name.operator().declaredName());
-            case NameNode.NamedOperator(String keyword, String name) -> out.append(keyword).append(name);
+            case NameNode.OperatorName name ->
+                out.append("operator").append(name.operator().declaredName());
+            case NameNode.NamedOperator(String keyword, String name) ->
+                out.append(keyword).append(name);
             case NameNode.Conversion conversion -> conversion(conversion.type());
             case NameNode.Lambda lambda -> lambdas.lambda(lambda);
             case NameNode.HeadParameter parameter -> lambdas.declaration(parameter, "");

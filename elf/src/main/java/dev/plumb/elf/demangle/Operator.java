@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// An operator: its two letters in mangled names, how it is written, and how many operands it takes.
 record Operator(String code, String symbol, int operands) {
     private static final Map<String, Operator> BY_CODE = Stream.concat(
-                    binary(), Stream.concat(unary(), Stream.of(of("nw", "new", 3), of("na", "new[]", 3), of("qu", "?", 3))))
+                    binary(),
+                    Stream.concat(unary(), Stream.of(of("nw", "new", 3), of("na", "new[]", 3), of("qu", "?", 3))))
             .collect(Collectors.toUnmodifiableMap(Operator::code, Function.identity()));
 
     static @Nullable Operator byCode(char first, char second) {
@@ -48,10 +49,47 @@ record Operator(String code, String symbol, int operands) {
 
     private static Stream<Operator> binary() {
         return Stream.of(
-                        "aN&=", "aS=", "aa&&", "an&", "cl()", "cm,", "dV/=", "ds.*", "dt.", "dv/", "eO^=", "eo^", "eq==",
-                        "ge>=", "gt>", "ix[]", "lS<<=", "le<=", "ls<<", "lt<", "mI-=", "mL*=", "mi-", "ml*", "ne!=",
-                        "oR|=", "oo||", "or|", "pL+=", "pl+", "pm->*", "pt->", "rM%=", "rS>>=", "rm%", "rs>>", "ss<=>",
-                        "ccconst_cast", "dcdynamic_cast", "rcreinterpret_cast", "scstatic_cast")
+                        "aN&=",
+                        "aS=",
+                        "aa&&",
+                        "an&",
+                        "cl()",
+                        "cm,",
+                        "dV/=",
+                        "ds.*",
+                        "dt.",
+                        "dv/",
+                        "eO^=",
+                        "eo^",
+                        "eq==",
+                        "ge>=",
+                        "gt>",
+                        "ix[]",
+                        "lS<<=",
+                        "le<=",
+                        "ls<<",
+                        "lt<",
+                        "mI-=",
+                        "mL*=",
+                        "mi-",
+                        "ml*",
+                        "ne!=",
+                        "oR|=",
+                        "oo||",
+                        "or|",
+                        "pL+=",
+                        "pl+",
+                        "pm->*",
+                        "pt->",
+                        "rM%=",
+                        "rS>>=",
+                        "rm%",
+                        "rs>>",
+                        "ss<=>",
+                        "ccconst_cast",
+                        "dcdynamic_cast",
+                        "rcreinterpret_cast",
+                        "scstatic_cast")
                 .map(entry -> of(entry.substring(0, 2), entry.substring(2), 2));
     }
 

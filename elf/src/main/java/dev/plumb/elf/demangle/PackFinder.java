@@ -16,7 +16,8 @@ final class PackFinder {
     }
 
     /// The first template parameter in the pattern that stands for a pack, in the order they are printed.
-    @Nullable Pack find(Node node) {
+    @Nullable
+    Pack find(Node node) {
         printer.out.enter();
         Pack found = null;
         if (node instanceof Parameter parameter) {
@@ -86,7 +87,8 @@ final class PackFinder {
             case ExpressionNode.Call(Node function, Node arguments) -> List.of(function, arguments);
             case ExpressionNode.Arguments arguments -> arguments.values();
             case ExpressionNode.Conditional(Node condition, Node yes, Node no) -> List.of(condition, yes, no);
-            case ExpressionNode.New created -> joined(created.placement().stream(), present(created.type(), created.initializer()));
+            case ExpressionNode.New created ->
+                joined(created.placement().stream(), present(created.type(), created.initializer()));
             case ExpressionNode.Initializer(Node type, List<Node> values) -> joined(Stream.ofNullable(type), values);
             case ExpressionNode.Designated designated -> List.of(designated.target(), designated.value());
             case ExpressionNode.Fold fold -> present(fold.left(), fold.right());
@@ -97,7 +99,8 @@ final class PackFinder {
     }
 
     private static List<Node> present(@Nullable Node first, @Nullable Node second) {
-        return Stream.concat(Stream.ofNullable(first), Stream.ofNullable(second)).toList();
+        return Stream.concat(Stream.ofNullable(first), Stream.ofNullable(second))
+                .toList();
     }
 
     private static List<Node> joined(Stream<Node> first, List<Node> rest) {

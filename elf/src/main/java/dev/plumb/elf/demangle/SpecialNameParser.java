@@ -51,9 +51,7 @@ final class SpecialNameParser {
             case 'A' -> ofEncoding("hidden alias for ");
             case 'I' -> new Special("initializer for module ", parser.names.module());
             case 'T' ->
-                cursor.take() == 'n'
-                        ? ofEncoding("non-transaction clone for ")
-                        : ofEncoding("transaction clone for ");
+                cursor.take() == 'n' ? ofEncoding("non-transaction clone for ") : ofEncoding("transaction clone for ");
             default -> throw new Undecodable("unknown special name G" + kind);
         };
     }

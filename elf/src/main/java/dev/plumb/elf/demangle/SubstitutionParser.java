@@ -67,9 +67,8 @@ final class SubstitutionParser {
         parser.lastName = new Word(abbreviation.simple);
         char next = cursor.peek();
         boolean structorFollows = inPrefix && (next == 'C' || next == 'D');
-        Node name = structorFollows
-                ? new Word(abbreviation.full)
-                : new StandardName(abbreviation.brief, abbreviation.full);
+        Node name =
+                structorFollows ? new Word(abbreviation.full) : new StandardName(abbreviation.brief, abbreviation.full);
         return next == 'B' ? add(parser.names.tags(name)) : name;
     }
 

@@ -173,7 +173,8 @@ final class TypePrinter {
         inScope(target, this::right);
     }
 
-    /// Qualifiers of an array are its elements'; those of a function, which only a template can make, are in parentheses.
+    /// Qualifiers of an array are its elements'; those of a function, which only a template can make, are in
+    /// parentheses.
     private void qualifiedLeft(CvQualified qualified) {
         Stripped stripped = strip(new Resolved(qualified, printer.scope));
         inScope(stripped.base, this::left);
@@ -210,16 +211,15 @@ final class TypePrinter {
     private boolean hasRight(Resolved resolved) {
         Scope outer = printer.scope;
         printer.scope = resolved.scope;
-        boolean has =
-                switch (resolved.node) {
-                    case Array array -> true;
-                    case FunctionType function -> true;
-                    case Pointer pointer -> hasRight(pointer.target());
-                    case MemberPointer pointer -> hasRight(pointer.member());
-                    case CvQualified qualified -> hasRight(qualified.type());
-                    case Modified modified -> hasRight(modified.type());
-                    default -> false;
-                };
+        boolean has = switch (resolved.node) {
+            case Array array -> true;
+            case FunctionType function -> true;
+            case Pointer pointer -> hasRight(pointer.target());
+            case MemberPointer pointer -> hasRight(pointer.member());
+            case CvQualified qualified -> hasRight(qualified.type());
+            case Modified modified -> hasRight(modified.type());
+            default -> false;
+        };
         printer.scope = outer;
         return has;
     }

@@ -49,13 +49,12 @@ final class UnqualifiedNameParser {
             }
             return new Template(prefix, parser.templates.arguments());
         }
-        Node name =
-                switch (c) {
-                    case 'S' -> parser.substitutions.substitution(true);
-                    case 'T' -> parser.templates.parameter();
-                    case 'D' -> cursor.peek(1) == 'T' || cursor.peek(1) == 't' ? parser.types.decltype() : name();
-                    default -> name();
-                };
+        Node name = switch (c) {
+            case 'S' -> parser.substitutions.substitution(true);
+            case 'T' -> parser.templates.parameter();
+            case 'D' -> cursor.peek(1) == 'T' || cursor.peek(1) == 't' ? parser.types.decltype() : name();
+            default -> name();
+        };
         return prefix == null ? name : new Qualified(prefix, name);
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// The name is `_Z`, an encoding, and the suffixes of clones: `_ZN3Foo3barEi.isra.0`.
 final class ItaniumParser {
     /// Deeper than any name a compiler emits, and shallow enough for the stack of any thread.
-    private static final int MAX_DEPTH = 256;
+    private static final int MAX_DEPTH = 320;
 
     /// A conversion operator makes the parser look ahead; nested ones would double the work each.
     private static final int MAX_STEPS = 200_000;

@@ -6,7 +6,7 @@ package dev.plumb.elf.demangle;
 final class Output {
     private static final int MAX_LENGTH = 1 << 18;
     private static final int MAX_STEPS = 1 << 20;
-    private static final int MAX_DEPTH = 512;
+    private static final int MAX_DEPTH = 320;
 
     private final StringBuilder text = new StringBuilder(128);
     private char last = Cursor.END;

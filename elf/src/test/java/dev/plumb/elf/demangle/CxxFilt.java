@@ -38,7 +38,8 @@ final class CxxFilt {
         Path input = Files.createTempFile("names", ".txt");
         try {
             Files.write(input, names);
-            return run(List.of("c++filt", detail == Detail.FULL ? "--verbose" : "--no-verbose"), input);
+            String detailOption = detail == Detail.FULL ? "--no-strip-underscore" : "--no-verbose";
+            return run(List.of("c++filt", detailOption), input);
         } finally {
             Files.delete(input);
         }

@@ -4,7 +4,6 @@ import dev.plumb.elf.demangle.NameNode.HeadKind;
 import dev.plumb.elf.demangle.NameNode.HeadParameter;
 import dev.plumb.elf.demangle.NameNode.Lambda;
 import dev.plumb.elf.demangle.NameNode.UnnamedType;
-import dev.plumb.elf.demangle.NameNode.Word;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +48,7 @@ final class ClosureParser {
 
     /// Whether a template parameter is declared here, not used.
     boolean isHeadParameter() {
-        return cursor.peek() == 'T' && "ynptk".indexOf(cursor.peek(1)) >= 0 && !cursor.atEnd() && cursor.peek(1) != 0;
+        return cursor.peek() == 'T' && "ynptk".indexOf(cursor.peek(1)) >= 0;
     }
 
     /// `Ty` a type, `Tn` a value of a type, `Tt..E` a template, `Tk` a constrained type, `Tp` a pack of any of them.
@@ -80,6 +79,6 @@ final class ClosureParser {
     /// A type parameter behind the name of its concept, which is not shown.
     private HeadParameter constrained() {
         parser.names.name();
-        return new HeadParameter(HeadKind.TYPE, new Word("typename"), List.of(), false);
+        return new HeadParameter(HeadKind.TYPE, null, List.of(), false);
     }
 }

@@ -123,6 +123,12 @@ final class Cursor {
         return take(length);
     }
 
+    /// Whether a qualifier of a type or a method follows: `restrict`, `volatile` or `const`.
+    boolean atQualifier() {
+        char c = peek();
+        return c == 'r' || c == 'V' || c == 'K';
+    }
+
     static boolean isDigit(char c) {
         return c >= '0' && c <= '9';
     }

@@ -46,9 +46,11 @@ final class ExpressionParser {
                 cursor.take(2);
                 yield new Expansion(expression());
             }
-            case "fp" -> argument(0);
-            case "fL" ->
-                cursor.peek(2) >= '0' && cursor.peek(2) <= '9' ? outerArgument() : parser.operators.operation();
+            case "fp" -> {
+                cursor.take(2);
+                yield argument();
+            }
+            case "fL" -> Cursor.isDigit(cursor.peek(2)) ? outerArgument() : parser.operators.operation();
             case "il" -> {
                 cursor.take(2);
                 yield new Initializer(null, initializers());
@@ -100,12 +102,11 @@ final class ExpressionParser {
     }
 
     /// `fp_`, `fp0_`: an argument of the function around; `fpT` is `this`.
-    private Node argument(int skipped) {
-        cursor.take(2 + skipped);
+    private Node argument() {
         if (cursor.accept('T')) {
             return new ArgumentReference(0);
         }
-        while ("rVK".indexOf(cursor.peek()) >= 0) {
+        while (cursor.atQualifier()) {
             cursor.take();
         }
         return new ArgumentReference(cursor.compactNumber() + 1);
@@ -116,8 +117,7 @@ final class ExpressionParser {
         cursor.take(2);
         cursor.number();
         cursor.expect('p');
-        cursor.reset(cursor.position() - 1);
-        return argument(-1);
+        return argument();
     }
 
     private Node vendor() {

@@ -31,7 +31,7 @@ final class FunctionTypeParser {
     /// Whether a function type starts here, perhaps behind qualifiers of its own.
     boolean isFunction() {
         int ahead = 0;
-        while ("rVK".indexOf(cursor.peek(ahead)) >= 0 && cursor.peek(ahead) != Cursor.END) {
+        while ("rVK".indexOf(cursor.peek(ahead)) >= 0) {
             ahead++;
         }
         char c = cursor.peek(ahead);
@@ -41,10 +41,7 @@ final class FunctionTypeParser {
 
     /// `K` and its kin, exceptions, then `F`, the result, the parameters, `R` or `O`, and `E`.
     Node function() {
-        List<Node> suffixes = new ArrayList<>();
-        while ("rVK".indexOf(cursor.peek()) >= 0) {
-            suffixes.addFirst(new Word(qualifier(cursor.take())));
-        }
+        List<Node> suffixes = qualifiers();
         while (cursor.peek() == 'D') {
             suffixes.addFirst(exceptions());
         }
@@ -76,15 +73,20 @@ final class FunctionTypeParser {
 
     /// The qualifiers at the start of a nested name, in the order they are shown.
     List<Node> methodQualifiers() {
-        List<Node> suffixes = new ArrayList<>();
-        while (!cursor.atEnd() && "rVK".indexOf(cursor.peek()) >= 0) {
-            suffixes.addFirst(new Word(qualifier(cursor.take())));
-        }
+        List<Node> suffixes = qualifiers();
         Node reference = referenceQualifier();
         if (reference != null) {
             suffixes.add(reference);
         }
         return suffixes;
+    }
+
+    private List<Node> qualifiers() {
+        List<Node> qualifiers = new ArrayList<>();
+        while (cursor.atQualifier()) {
+            qualifiers.addFirst(new Word(qualifier(cursor.take())));
+        }
+        return qualifiers;
     }
 
     private @Nullable Node referenceQualifier() {

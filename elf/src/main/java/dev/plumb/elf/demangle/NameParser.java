@@ -39,6 +39,9 @@ final class NameParser {
             return name;
         }
         FunctionType type = parser.functions.bare(hasResult(name));
+        if (cursor.accept('Q')) {
+            parser.expressions.expression(); // a trailing requires-clause, which is not shown
+        }
         return function(name, withResult ? type : type.withoutResult());
     }
 

@@ -80,7 +80,7 @@ final class TypeParser {
     /// All qualifiers of a type count as one; the last of them stands next to the type.
     private Node qualified() {
         char letter = cursor.take();
-        Node inner = "rVK".indexOf(cursor.peek()) >= 0 && !cursor.atEnd() ? qualified() : type();
+        Node inner = cursor.atQualifier() ? qualified() : type();
         return new CvQualified(inner, FunctionTypeParser.qualifier(letter));
     }
 
@@ -183,8 +183,6 @@ final class TypeParser {
                 return extendedFloat();
             case 'B', 'U':
                 return bitInt();
-            case 'C':
-                return add(parser.names.name());
             default:
                 cursor.take();
                 return known(BuiltinTypes.bySecondLetter(cursor.take()));
@@ -223,9 +221,8 @@ final class TypeParser {
 
     private Node bitInt() {
         String sign = cursor.take(2).equals("DU") ? "unsigned " : "";
-        Node width = cursor.atDigit() ? digits() : parser.expressions.expression();
+        int width = cursor.number();
         cursor.expect('_');
-        String text = width instanceof Word(String digits) ? digits : "";
-        return add(BuiltinTypes.cast(sign + "_BitInt(" + text + ")"));
+        return add(BuiltinTypes.cast(sign + "_BitInt(" + width + ")"));
     }
 }

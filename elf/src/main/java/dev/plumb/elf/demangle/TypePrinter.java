@@ -11,6 +11,7 @@ import dev.plumb.elf.demangle.TypeNode.Pointer;
 import dev.plumb.elf.demangle.TypeNode.PointerKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Writes types. A declarator has two sides, `void (*` and `)(int)`, with the name, if any, in between.
@@ -268,7 +269,7 @@ final class TypePrinter {
         return new Collapsed(target, kind);
     }
 
-    private void inScope(Resolved resolved, java.util.function.Consumer<Node> action) {
+    private void inScope(Resolved resolved, Consumer<Node> action) {
         Scope outer = printer.scope;
         printer.scope = resolved.scope;
         action.accept(resolved.node);

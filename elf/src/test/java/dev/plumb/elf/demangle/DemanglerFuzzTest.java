@@ -121,6 +121,15 @@ class DemanglerFuzzTest {
     }
 
     @Test
+    void decodesNestingDeeperThanProgramsHaveIt() {
+        int levels = 80;
+        assertThat(decodeOnSmallStack("_Z1f" + "1AI".repeat(levels) + "i" + "E".repeat(levels)))
+                .isEqualTo("f(" + "A<".repeat(levels) + "int>" + " >".repeat(levels - 1) + ")");
+        assertThat(decodeOnSmallStack("_RINvC1a1b" + "R".repeat(levels) + "hE"))
+                .isEqualTo("a[0]::b::<" + "&".repeat(levels) + "u8>");
+    }
+
+    @Test
     void refusesNamesThatStandForTooMuchText() {
         StringBuilder pairs = new StringBuilder("_Z1f1AIiiE");
         for (int i = 0; i < 30; i++) {

@@ -56,8 +56,9 @@ class DemanglerTest {
             __ZN1A1fEv                           | A::f()
             _ZGR1x_                              | reference temporary #0 for x
             _ZGRN1A1xE0_                         | reference temporary #1 for A::x
-            _ZZ1fvENUt_1xES_1A                   | f()::{unnamed type#1}::x({unnamed type#1}, A)
+            _Z1gIZ1fvEUt_EvT_P1AP1BS3_S5_        | void g<f()::{unnamed type#1}>(f()::{unnamed type#1}, A*, B*, A*, B*)
             _Z1fIiQ1cIT_EEvv                     | void f<int>()
+            _Z1fIiEvT_Q1cIT_E                    | void f<int>(int)
             _Z1fITk1ciEvT_                       | void f<int>(int)
             _Z1fDB5_                             | f(_BitInt(5))
             _Z1fDU8_                             | f(unsigned _BitInt(8))

@@ -37,12 +37,7 @@ final class ExpressionPrinter {
                 parenthesised(type);
                 operand(operand);
             }
-            case ExpressionNode.NamedCast(Operator operator, Node type, Node operand) -> {
-                out.append(operator.symbol()).append('<');
-                printer.print(type);
-                out.append('>');
-                parenthesised(operand);
-            }
+            case ExpressionNode.NamedCast cast -> namedCast(cast);
             case ExpressionNode.Infix(Operator operator, Node left, Node right) -> infix(operator, left, right);
             case ExpressionNode.Index(Node array, Node index) -> {
                 operand(array);
@@ -55,13 +50,7 @@ final class ExpressionPrinter {
                 parenthesised(arguments);
             }
             case ExpressionNode.Arguments arguments -> printer.list(arguments.values());
-            case ExpressionNode.Conditional(Node condition, Node whenTrue, Node whenFalse) -> {
-                operand(condition);
-                out.append('?');
-                operand(whenTrue);
-                out.append(" : ");
-                operand(whenFalse);
-            }
+            case ExpressionNode.Conditional conditional -> conditional(conditional);
             case ExpressionNode.New creation -> creation(creation);
             case Initializer(Node type, List<Node> values) -> initializer(type, values);
             case Designated designated -> designated(designated);
@@ -139,6 +128,21 @@ final class ExpressionPrinter {
         out.append(operator.symbol());
         operand(right);
         out.append(greater ? ")" : "");
+    }
+
+    private void namedCast(ExpressionNode.NamedCast cast) {
+        out.append(cast.operator().symbol()).append('<');
+        printer.print(cast.type());
+        out.append('>');
+        parenthesised(cast.operand());
+    }
+
+    private void conditional(ExpressionNode.Conditional conditional) {
+        operand(conditional.condition());
+        out.append('?');
+        operand(conditional.whenTrue());
+        out.append(" : ");
+        operand(conditional.whenFalse());
     }
 
     private void creation(ExpressionNode.New creation) {

@@ -25,19 +25,10 @@ final class NamePrinter {
             case NameNode.StandardName name -> out.append(printer.detail == Detail.FULL ? name.full() : name.brief());
             case NameNode.Qualified(Node scope, Node name) -> scoped(scope, name);
             case Local(Node function, Node entity) -> scoped(function, entity);
-            case DefaultArgument argument -> {
-                out.append("{default arg#").append(argument.number() + 1 + "}::");
-                printer.print(argument.entity());
-            }
+            case DefaultArgument(int number, Node entity) -> around("{default arg#" + (number + 1) + "}::", entity, "");
             case Template template -> template(template);
-            case NameNode.Tagged(Node name, String tag) -> {
-                printer.print(name);
-                out.append("[abi:").append(tag).append(']');
-            }
-            case NameNode.Structor structor -> {
-                out.append(structor.destructor() ? "~" : "");
-                printer.print(structor.className());
-            }
+            case NameNode.Tagged(Node name, String tag) -> around("", name, "[abi:" + tag + "]");
+            case NameNode.Structor(Node name, boolean destructor) -> around(destructor ? "~" : "", name, "");
             case NameNode.OperatorName name ->
                 out.append("operator").append(name.operator().declaredName());
             case NameNode.NamedOperator(String keyword, String name) ->
@@ -53,36 +44,35 @@ final class NamePrinter {
             case NameNode.Function function -> function(function);
             case NameNode.Module module -> module(module);
             case NameNode.InModule(Node name, NameNode.Module module) -> {
-                printer.print(name);
-                out.append('@');
+                around("", name, "@");
                 module(module);
             }
-            case NameNode.StructuredBinding binding -> {
-                out.append('[');
-                printer.list(binding.names());
-                out.append(']');
-            }
-            case NameNode.Special(String prefix, Node subject) -> {
-                out.append(prefix);
-                printer.print(subject);
-            }
+            case NameNode.StructuredBinding binding -> structuredBinding(binding);
+            case NameNode.Special(String prefix, Node subject) -> around(prefix, subject, "");
             case NameNode.ConstructionTable(Node base, Node derived) -> {
-                out.append("construction vtable for ");
-                printer.print(base);
-                out.append("-in-");
+                around("construction vtable for ", base, "-in-");
                 printer.print(derived);
             }
-            case NameNode.Clone(Node original, String suffix) -> {
-                printer.print(original);
-                out.append(" [clone ").append(suffix).append(']');
-            }
+            case NameNode.Clone(Node original, String suffix) -> around("", original, " [clone " + suffix + "]");
         }
+    }
+
+    private void around(String before, Node node, String after) {
+        out.append(before);
+        printer.print(node);
+        out.append(after);
     }
 
     private void scoped(Node scope, Node name) {
         printer.print(scope);
         out.append("::");
         printer.print(name);
+    }
+
+    private void structuredBinding(NameNode.StructuredBinding binding) {
+        out.append('[');
+        printer.list(binding.names());
+        out.append(']');
     }
 
     private void module(NameNode.Module module) {

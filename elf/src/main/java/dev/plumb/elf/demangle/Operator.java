@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /// An operator: its two letters in mangled names, how it is written, and how many operands it takes.
 record Operator(String code, String symbol, int operands) {
+    private static final String BINARY = """
+            aN&= aS= aa&& an& cl() cm, dV/= ds.* dt. dv/ eO^= eo^ eq== ge>= gt> ix[] lS<<= le<= ls<< lt< mI-= mL*= mi- ml*
+            ne!= oR|= oo|| or| pL+= pl+ pm->* pt-> rM%= rS>>= rm% rs>> ss<=>
+            ccconst_cast dcdynamic_cast rcreinterpret_cast scstatic_cast
+            """;
+
     private static final Map<String, Operator> BY_CODE = Stream.concat(
                     binary(),
                     Stream.concat(unary(), Stream.of(of("nw", "new", 3), of("na", "new[]", 3), of("qu", "?", 3))))
@@ -48,49 +54,11 @@ record Operator(String code, String symbol, int operands) {
     }
 
     private static Stream<Operator> binary() {
-        return Stream.of(
-                        "aN&=",
-                        "aS=",
-                        "aa&&",
-                        "an&",
-                        "cl()",
-                        "cm,",
-                        "dV/=",
-                        "ds.*",
-                        "dt.",
-                        "dv/",
-                        "eO^=",
-                        "eo^",
-                        "eq==",
-                        "ge>=",
-                        "gt>",
-                        "ix[]",
-                        "lS<<=",
-                        "le<=",
-                        "ls<<",
-                        "lt<",
-                        "mI-=",
-                        "mL*=",
-                        "mi-",
-                        "ml*",
-                        "ne!=",
-                        "oR|=",
-                        "oo||",
-                        "or|",
-                        "pL+=",
-                        "pl+",
-                        "pm->*",
-                        "pt->",
-                        "rM%=",
-                        "rS>>=",
-                        "rm%",
-                        "rs>>",
-                        "ss<=>",
-                        "ccconst_cast",
-                        "dcdynamic_cast",
-                        "rcreinterpret_cast",
-                        "scstatic_cast")
-                .map(entry -> of(entry.substring(0, 2), entry.substring(2), 2));
+        return BINARY.lines().flatMap(line -> Stream.of(line.split(" "))).map(Operator::binary);
+    }
+
+    private static Operator binary(String entry) {
+        return of(entry.substring(0, 2), entry.substring(2), 2);
     }
 
     private static Operator of(String code, String symbol, int operands) {

@@ -8,4 +8,5 @@ module dev.plumb.elf {
 
     exports dev.plumb.elf;
     exports dev.plumb.elf.demangle;
+    exports dev.plumb.elf.dwarf;
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// while the table is used. Immutable, about 20 bytes a function.
 ///
 /// A function answers for the addresses its size covers and no others: an exported symbol does not lend its name to
-/// the unnamed code behind it. A symbol without a size answers for its own address only.
+/// the unnamed code behind it. A symbol without a size answers for its own address only, unless it is a function of
+/// the full symbol table, where nothing unnamed lies behind it: that one reaches up to the next function.
 public final class SymbolTable {
     static final int PLT = 0x80;
 

@@ -20,6 +20,10 @@ final class SymbolTableBuilder {
     private static final int EXTENDED = 0xffff;
     private static final int CHUNK_ENTRIES = 1 << 14;
     private static final int MAX_SYMBOLS = 1 << 25;
+    /// In a rank: a function of the full symbol table, which lists all others too.
+    private static final int COMPLETE = 8;
+    private static final int FUNCTION = 4;
+    private static final int RANK = 7;
 
     private long[] starts = new long[1024];
     private int[] sizes = new int[1024];
@@ -29,6 +33,7 @@ final class SymbolTableBuilder {
     private int count;
     private final List<MemorySegment> strings = new ArrayList<>();
     private final List<ElfFile> files = new ArrayList<>();
+    private final List<ElfSection> codeSections = new ArrayList<>();
 
     void add(ElfFile file) {
         try {
@@ -51,6 +56,7 @@ final class SymbolTableBuilder {
         int source = addStrings(file, section.link());
         MemorySegment bytes = file.bytes(section);
         boolean[] code = executableSections(file);
+        int complete = section.type() == ElfSection.SYMTAB ? COMPLETE : 0;
         int entry = file.wide() ? 24 : 16;
         long total = Math.min(bytes.byteSize() / entry, MAX_SYMBOLS - count);
         for (long first = 0; first < total; first += CHUNK_ENTRIES) {
@@ -58,33 +64,34 @@ final class SymbolTableBuilder {
             ByteReader in = new ByteReader(Memory.copy(bytes, first * entry, entries * entry));
             for (int i = 0; i < entries; i++) {
                 if (file.wide()) {
-                    addWide(in, code, source);
+                    addWide(in, code, source, complete);
                 } else {
-                    addNarrow(in, code, source);
+                    addNarrow(in, code, source, complete);
                 }
             }
         }
     }
 
-    private void addWide(ByteReader in, boolean[] code, int source) {
+    private void addWide(ByteReader in, boolean[] code, int source, int complete) {
         int name = in.i32();
         int info = in.u8();
         in.skip(1);
         int section = in.u16();
         long value = in.i64();
-        addSymbol(code, source, name, info, section, value, in.i64());
+        addSymbol(code, source, complete, name, info, section, value, in.i64());
     }
 
-    private void addNarrow(ByteReader in, boolean[] code, int source) {
+    private void addNarrow(ByteReader in, boolean[] code, int source, int complete) {
         int name = in.i32();
         long value = in.u32();
         long size = in.u32();
         int info = in.u8();
         in.skip(1);
-        addSymbol(code, source, name, info, in.u16(), value, size);
+        addSymbol(code, source, complete, name, info, in.u16(), value, size);
     }
 
-    private void addSymbol(boolean[] code, int source, int name, int info, int section, long value, long size) {
+    private void addSymbol(
+            boolean[] code, int source, int complete, int name, int info, int section, long value, long size) {
         int type = info & 0xf;
         boolean function = type == FUNC || type == GNU_IFUNC;
         if (name == 0 || (!function && type != NOTYPE) || section == UNDEFINED) {
@@ -94,7 +101,7 @@ final class SymbolTableBuilder {
             return;
         }
         int binding = info >> 4;
-        int rank = (function ? 4 : 0) + (binding == 1 ? 2 : binding == 2 ? 1 : 0);
+        int rank = (function ? FUNCTION + complete : 0) + (binding == 1 ? 2 : binding == 2 ? 1 : 0);
         add(value, Long.compareUnsigned(size, 0xffff_ffffL) > 0 ? -1 : (int) size, name, source, rank);
     }
 
@@ -152,7 +159,23 @@ final class SymbolTableBuilder {
             sortedNames[i] = names[order[i]];
             sortedSources[i] = sources[order[i]];
         }
+        for (int i = 0; i < kept; i++) {
+            if (sortedSizes[i] == 0 && (ranks[order[i]] & COMPLETE) != 0) {
+                sortedSizes[i] = sizeUpTo(i + 1 < kept ? sortedStarts[i + 1] : -1, sortedStarts[i]);
+            }
+        }
         return new SymbolTable(sortedStarts, sortedSizes, sortedNames, sortedSources, strings);
+    }
+
+    /// The size of a function that has none: up to the next function, but not out of its section.
+    private int sizeUpTo(long next, long start) {
+        for (ElfSection section : codeSections) {
+            if (section.contains(start)) {
+                long size = Math.min(next - start, section.address() + section.size() - start);
+                return Math.clamp(next == -1 ? section.address() + section.size() - start : size, 0, 1 << 20);
+            }
+        }
+        return 0;
     }
 
     /// Of two symbols at one address: the one with a size, then a function, then the longer, then global before weak
@@ -162,14 +185,14 @@ final class SymbolTableBuilder {
         if ((sizes[a] != 0) != (sizes[b] != 0)) {
             return sizes[a] != 0 ? a : b;
         }
-        if (ranks[a] / 4 != ranks[b] / 4) {
-            return ranks[a] > ranks[b] ? a : b;
+        if ((ranks[a] & FUNCTION) != (ranks[b] & FUNCTION)) {
+            return (ranks[a] & RANK) > (ranks[b] & RANK) ? a : b;
         }
         if (sizes[a] != sizes[b]) {
             return Integer.compareUnsigned(sizes[a], sizes[b]) > 0 ? a : b;
         }
-        if (ranks[a] != ranks[b]) {
-            return ranks[a] > ranks[b] ? a : b;
+        if ((ranks[a] & RANK) != (ranks[b] & RANK)) {
+            return (ranks[a] & RANK) > (ranks[b] & RANK) ? a : b;
         }
         if (names[a] == names[b] && sources[a] == sources[b]) {
             return a;
@@ -200,10 +223,13 @@ final class SymbolTableBuilder {
         return count;
     }
 
-    private static boolean[] executableSections(ElfFile file) {
+    private boolean[] executableSections(ElfFile file) {
         boolean[] code = new boolean[file.sections().size()];
         for (ElfSection section : file.sections()) {
             code[section.index()] = section.executable();
+            if (section.executable()) {
+                codeSections.add(section);
+            }
         }
         return code;
     }

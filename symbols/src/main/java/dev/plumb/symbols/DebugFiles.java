@@ -1,5 +1,6 @@
 package dev.plumb.symbols;
 
+import dev.plumb.elf.AlternateLink;
 import dev.plumb.elf.BuildId;
 import dev.plumb.elf.DebugLink;
 import dev.plumb.elf.ElfException;
@@ -32,6 +33,26 @@ final class DebugFiles {
         }
         DebugLink link = program.debugLink();
         return link == null ? null : byLink(program.name(), link, roots);
+    }
+
+    /// The file that `dwz` moved shared debug information of a debug file to, or null. The caller closes it.
+    @Nullable
+    ElfFile alternate(ElfFile debug, List<Path> roots) {
+        AlternateLink link = debug.alternateLink();
+        if (link == null) {
+            return null;
+        }
+        Path parent = Path.of(debug.name()).toAbsolutePath().getParent();
+        for (Path root : roots) {
+            Path path = Path.of(link.path());
+            ElfFile found =
+                    path.isAbsolute() ? open(below(root, path)) : parent == null ? null : open(parent.resolve(path));
+            if (found != null && (link.buildId() == null || link.buildId().equals(found.buildId()))) {
+                return found;
+            }
+            close(found);
+        }
+        return link.buildId() == null ? null : byBuildId(link.buildId(), roots);
     }
 
     private @Nullable ElfFile byBuildId(BuildId buildId, List<Path> roots) {

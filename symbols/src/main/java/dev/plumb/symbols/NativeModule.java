@@ -3,9 +3,9 @@ package dev.plumb.symbols;
 import dev.plumb.elf.BuildId;
 import dev.plumb.elf.ElfException;
 import dev.plumb.elf.ElfFile;
-import dev.plumb.elf.MiniDebugInfo;
 import dev.plumb.elf.SymbolTable;
 import dev.plumb.elf.demangle.Demangler;
+import dev.plumb.elf.dwarf.SourceFrame;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +20,7 @@ final class NativeModule implements AutoCloseable {
     private final @Nullable BuildId buildId;
     private final DebugFiles debugFiles;
     private final List<Path> roots;
-    private @Nullable SymbolTable table;
-    private final List<ElfFile> extraFiles = new ArrayList<>();
+    private @Nullable ModuleSymbols symbols;
 
     /// @param roots the folders to look for debug files in, the process's own root before the machine's
     NativeModule(ElfFile elf, DebugFiles debugFiles, List<Path> roots) {
@@ -29,6 +28,16 @@ final class NativeModule implements AutoCloseable {
         this.buildId = elf.buildId();
         this.debugFiles = debugFiles;
         this.roots = List.copyOf(roots);
+    }
+
+    static NativeModule open(Path path, String label, DebugFiles debugFiles, List<Path> roots) throws IOException {
+        ElfFile elf = ElfFile.open(path, label);
+        try {
+            return new NativeModule(elf, debugFiles, roots);
+        } catch (RuntimeException e) {
+            elf.close();
+            throw e;
+        }
     }
 
     @Nullable
@@ -53,18 +62,25 @@ final class NativeModule implements AutoCloseable {
     /// @param label how the process calls the file
     Symbolized symbolize(long address, long virtual, int lookup, String label, SymbolizerOptions options) {
         try {
-            SymbolTable symbols = table();
-            int row = symbols.find(virtual - lookup);
-            if (row < 0) {
+            if (symbols == null) {
+                symbols = new ModuleSymbols(elf, buildId, debugFiles, roots, options);
+            }
+            SymbolTable table = symbols.table();
+            int row = table.find(virtual - lookup);
+            List<SourceFrame> source = symbols.sourceFrames(virtual - lookup);
+            String name = row < 0 ? "" : name(table.name(row), options);
+            if (source.isEmpty() && row < 0) {
                 return Symbols.unknown(
                         address, UnknownReason.NO_SYMBOL, "no symbol of " + label + " covers it", label, virtual);
             }
-            String name = name(symbols.name(row), options);
-            return new Symbolized.Frames(
-                    address,
-                    List.of(new Frame(
-                            address, name, virtual - symbols.start(row), label, null, 0, false, FrameKind.NATIVE)));
-        } catch (ElfException e) {
+            if (source.isEmpty()) {
+                long offset = virtual - table.start(row);
+                return new Symbolized.Frames(
+                        address, List.of(new Frame(address, name, offset, label, null, 0, false, FrameKind.NATIVE)));
+            }
+            long start = row < 0 ? 0 : table.start(row);
+            return new Symbolized.Frames(address, frames(address, virtual, name, start, label, source, options));
+        } catch (ElfException | IndexOutOfBoundsException e) {
             return Symbols.unknown(address, UnknownReason.DAMAGED, Symbols.message(e), label, virtual);
         } catch (InternalError e) {
             // What the virtual machine throws when a mapped file was cut short behind its back.
@@ -73,57 +89,65 @@ final class NativeModule implements AutoCloseable {
         }
     }
 
-    private SymbolTable table() {
-        if (table == null) {
-            List<ElfFile> files = new ArrayList<>(List.of(elf));
-            ElfFile debug = debugFile();
-            if (debug != null) {
-                files.add(debug);
-            }
-            ElfFile mini = MiniDebugInfo.of(elf);
-            if (mini != null) {
-                files.add(mini);
-            }
-            table = SymbolTable.of(files.toArray(ElfFile[]::new));
+    /// The frames of debug information. The containing function is called as the symbol table calls it, which knows
+    /// about clones and parts (`f.cold`), unless it has no name there.
+    private static List<Frame> frames(
+            long address,
+            long virtual,
+            String symbol,
+            long start,
+            String label,
+            List<SourceFrame> source,
+            SymbolizerOptions options) {
+        SourceFrame inner = source.getFirst();
+        SourceFrame outer = source.getLast();
+        String function = !symbol.isEmpty() ? symbol : name(outer.name(), options);
+        long base = !symbol.isEmpty() ? start : outer.start();
+        long offset = virtual - base;
+        if (!options.inlines() || source.size() == 1) {
+            return List.of(
+                    new Frame(address, function, offset, label, inner.file(), inner.line(), false, FrameKind.NATIVE));
         }
-        return table;
+        List<Frame> frames = new ArrayList<>(source.size());
+        for (SourceFrame frame : source) {
+            boolean last = !frame.inlined();
+            frames.add(new Frame(
+                    address,
+                    last ? function : name(frame.name(), options),
+                    last ? offset : 0,
+                    label,
+                    frame.file(),
+                    frame.line(),
+                    !last,
+                    FrameKind.NATIVE));
+        }
+        return frames;
     }
 
-    private @Nullable ElfFile debugFile() {
-        if (elf.bytes(".symtab") != null) {
-            return null;
+    private static String name(@Nullable String raw, SymbolizerOptions options) {
+        if (raw == null) {
+            return "";
         }
-        ElfFile found = debugFiles.find(elf, buildId, roots);
-        if (found != null) {
-            extraFiles.add(found);
-        }
-        return found;
-    }
-
-    private static String name(String raw, SymbolizerOptions options) {
         String readable = options.rawNames() ? null : Demangler.demangle(raw);
         return readable == null ? raw : readable;
     }
 
     /// Bytes of heap taken by what was parsed.
     long heapBytes() {
-        return table == null ? 0 : table.heapBytes();
+        return symbols == null ? 0 : symbols.heapBytes();
     }
 
     /// Drops what was parsed.
     void trim() {
-        table = null;
-        extraFiles.forEach(ElfFile::close);
-        extraFiles.clear();
+        if (symbols != null) {
+            symbols.close();
+            symbols = null;
+        }
     }
 
     @Override
     public void close() {
         trim();
         elf.close();
-    }
-
-    static NativeModule open(Path path, String label, DebugFiles debugFiles, List<Path> roots) throws IOException {
-        return new NativeModule(ElfFile.open(path, label), debugFiles, roots);
     }
 }

@@ -1,5 +1,6 @@
 package dev.plumb.elf;
 
+import dev.plumb.elf.zstd.ZstdDecoder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
@@ -46,7 +47,15 @@ final class Compression {
 
     static MemorySegment zstd(MemorySegment packed, long size) {
         checkSize(size);
-        throw new ElfException("zstd data of " + size + " bytes in " + packed.byteSize() + " is not supported");
+        try {
+            byte[] out = ZstdDecoder.decode(Memory.copy(packed, 0, packed.byteSize()), (int) size);
+            if (out.length != size) {
+                throw new ElfException("zstd data ends after " + out.length + " of " + size + " bytes");
+            }
+            return MemorySegment.ofArray(out);
+        } catch (IndexOutOfBoundsException e) {
+            throw new ElfException("damaged zstd data: " + e.getMessage(), e);
+        }
     }
 
     static MemorySegment xz(MemorySegment packed) throws IOException {

@@ -20,11 +20,17 @@ record Mapping(long start, long end, long offset, long inode, String path, boole
     /// Whether a file stands behind it. `/memfd:`, `/dev/zero`, `/SYSV` and `/anon_hugepage` are memory with a name.
     boolean fileBacked() {
         return inode != 0
+                && !jitDump()
                 && path.startsWith("/")
                 && !path.startsWith("/memfd:")
                 && !path.startsWith("/dev/zero")
                 && !path.startsWith("/SYSV")
                 && !path.startsWith("/anon_hugepage");
+    }
+
+    /// Whether it only announces a jitdump file: compilers map a page of it so that profilers take notice.
+    boolean jitDump() {
+        return inode != 0 && path.endsWith(".dump") && path.contains("/jit-");
     }
 
     boolean vdso() {

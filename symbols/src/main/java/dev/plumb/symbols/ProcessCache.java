@@ -66,6 +66,19 @@ final class ProcessCache {
         return processes.size();
     }
 
+    /// Drops the names of code compiled at run time until the rest fits, of the processes used longest ago first.
+    void trimJit(long budgetBytes) {
+        long bytes =
+                processes.values().stream().mapToLong(ProcessSymbols::jitBytes).sum();
+        for (ProcessSymbols process : processes.values()) {
+            if (bytes <= budgetBytes) {
+                return;
+            }
+            bytes -= process.jitBytes();
+            process.trimJit();
+        }
+    }
+
     private void trim() {
         if (processes.size() <= limit) {
             return;

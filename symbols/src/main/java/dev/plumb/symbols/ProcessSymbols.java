@@ -9,6 +9,7 @@ final class ProcessSymbols {
     private final SnapshotReader reader;
     private final ProcFs proc;
     private ProcessSnapshot snapshot;
+    private JitSymbols jit;
     /// The snapshot before the last one: for addresses that were unmapped in between.
     private @Nullable ProcessSnapshot earlier;
 
@@ -16,6 +17,26 @@ final class ProcessSymbols {
         this.reader = reader;
         this.proc = proc;
         this.snapshot = snapshot;
+        this.jit = jit();
+    }
+
+    private JitSymbols jit() {
+        return new JitSymbols(snapshot, proc.root(snapshot.pid(), proc.livingTask(snapshot.pid())));
+    }
+
+    /// Bytes of heap taken by the names of code compiled at run time.
+    long jitBytes() {
+        return jit.heapBytes();
+    }
+
+    /// Drops those names; they are read again when needed, if the files are still there.
+    void trimJit() {
+        jit = jit();
+    }
+
+    /// Lets the files that the process writes about its code be looked at again.
+    void expire() {
+        jit.expire();
     }
 
     int pid() {
@@ -61,6 +82,7 @@ final class ProcessSymbols {
             if (fresh.failure() == null && !fresh.regions().isEmpty()) {
                 earlier = snapshot;
                 snapshot = fresh;
+                jit.addDumps(fresh);
             }
         }
     }
@@ -93,7 +115,10 @@ final class ProcessSymbols {
         if (failure != null) {
             return Symbols.unknown(address, failure.reason(), failure.detail(), mapping.path(), fileOffset);
         }
-        return Symbols.unknown(
-                address, UnknownReason.NO_FILE, "no file stands behind the code there", mapping.path(), fileOffset);
+        if (mapping.path().equals("[vsyscall]")) {
+            return Symbols.unknown(
+                    address, UnknownReason.NO_FILE, "a page of the kernel's own", mapping.path(), fileOffset);
+        }
+        return jit.symbolize(address, lookup, mapping.path(), fileOffset, options);
     }
 }

@@ -71,6 +71,7 @@ public final class Symbolizer implements AutoCloseable {
             case Source.ElfFile file -> file(file.path(), addresses, lookup, answers);
         }
         modules.trim();
+        processes.trimJit(options.cacheBytes() / 2);
         return answers;
     }
 
@@ -86,6 +87,9 @@ public final class Symbolizer implements AutoCloseable {
     private void process(Source.Pid source, long[] addresses, int lookup, List<Symbolized> answers) {
         ProcessSymbols process = processes.find(source);
         boolean refreshed = false;
+        if (process != null) {
+            process.expire();
+        }
         for (long address : addresses) {
             if (process == null) {
                 answers.add(Symbols.unknown(

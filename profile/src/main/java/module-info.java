@@ -1,0 +1,9 @@
+import org.jspecify.annotations.NullMarked;
+
+/// Profiles: stacks, samples and histograms, and their file formats, written and read. Needs nothing but the JDK.
+@NullMarked
+module dev.plumb.profile {
+    requires static transitive org.jspecify;
+
+    exports dev.plumb.profile;
+}

@@ -6,4 +6,6 @@ module dev.plumb.profile {
     requires static transitive org.jspecify;
 
     exports dev.plumb.profile;
+    exports dev.plumb.profile.analysis;
+    exports dev.plumb.profile.json;
 }

@@ -7,5 +7,6 @@ module dev.plumb.profile {
 
     exports dev.plumb.profile;
     exports dev.plumb.profile.analysis;
+    exports dev.plumb.profile.format;
     exports dev.plumb.profile.json;
 }

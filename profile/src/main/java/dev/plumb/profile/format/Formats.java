@@ -1,0 +1,53 @@
+package dev.plumb.profile.format;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// All formats, by name and by the ending of a file's name.
+public final class Formats {
+    public static final Format JSON = new Format(
+            "json",
+            "Plumb's own JSON, nothing left out",
+            List.of(".json"),
+            new PlumbJsonWriter(),
+            new PlumbJsonReader());
+    public static final Format FOLDED = new Format(
+            "folded",
+            "a line for each stack",
+            List.of(".folded", ".collapsed"),
+            new FoldedWriter(),
+            new FoldedReader());
+    public static final Format PPROF =
+            new Format("pprof", "gzipped pprof", List.of(".pb.gz", ".pprof"), new PprofWriter(), new PprofReader());
+
+    private static final List<Format> ALL = List.of(JSON, FOLDED, PPROF);
+
+    private Formats() {}
+
+    public static List<Format> all() {
+        return ALL;
+    }
+
+    public static Optional<Format> byName(String name) {
+        return ALL.stream().filter(format -> format.name().equals(name)).findFirst();
+    }
+
+    /// The format of a file by its ending; the longest ending that fits wins.
+    public static Optional<Format> byFileName(String fileName) {
+        String lower = fileName.toLowerCase(Locale.ROOT);
+        record Match(String ending, Format format) {}
+        return ALL.stream()
+                .flatMap(format -> format.endings().stream().map(ending -> new Match(ending, format)))
+                .filter(match -> lower.endsWith(match.ending()))
+                .max(Comparator.comparingInt(match -> match.ending().length()))
+                .map(Match::format);
+    }
+
+    /// The endings of all formats, for messages.
+    public static String endings() {
+        return ALL.stream().map(format -> format.endings().getFirst()).collect(Collectors.joining(", "));
+    }
+}

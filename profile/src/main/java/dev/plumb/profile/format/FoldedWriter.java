@@ -17,14 +17,14 @@ import java.util.Map;
 /// Writes folded stacks: a line for each stack, root first, with the profile's main value.
 ///
 /// ```
-/// # plumb: {"plumb":1,"tool":"offcpu",...}
+/// # plumb 1: {"plumb":1,"tool":"offcpu",...}
 /// worker;{cause=lock};main;wait;futex_wait_[k] 1200
 /// ```
 /// The first frame is the name of the process. Labels, where there are any, are a frame in braces. Lines that end up
 /// alike are added up. The comment ends in a brace, so tools that look for a number at the end of a line pass over it.
 final class FoldedWriter implements ProfileWriter {
     static final String KERNEL_SUFFIX = "_[k]";
-    static final String COMMENT = "# plumb: ";
+    static final String COMMENT = "# plumb 1: ";
 
     @Override
     public void write(Profile profile, OutputStream out) throws IOException {

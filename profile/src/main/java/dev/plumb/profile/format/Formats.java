@@ -23,7 +23,20 @@ public final class Formats {
     public static final Format PPROF =
             new Format("pprof", "gzipped pprof", List.of(".pb.gz", ".pprof"), new PprofWriter(), new PprofReader());
 
-    private static final List<Format> ALL = List.of(JSON, FOLDED, PPROF);
+    public static final Format SPEEDSCOPE = new Format(
+            "speedscope",
+            "for speedscope.app",
+            List.of(".speedscope.json"),
+            new SpeedscopeWriter(),
+            SpeedscopeReader::readFrom);
+    public static final Format OTLP = new Format(
+            "otlp",
+            "OTLP profiles v1development, as of opentelemetry-proto 1.11.0",
+            List.of(".otlp"),
+            new OtlpWriter(),
+            new OtlpReader());
+
+    private static final List<Format> ALL = List.of(JSON, FOLDED, PPROF, SPEEDSCOPE, OTLP);
 
     private Formats() {}
 

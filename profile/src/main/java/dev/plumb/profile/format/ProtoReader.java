@@ -7,6 +7,7 @@ import java.util.Arrays;
 /// Reads one protobuf message from memory, field by field, never past its end. [ProtoWriter] shows the layout.
 final class ProtoReader {
     private final byte[] bytes;
+    private final int begin;
     private final int end;
     private int at;
     private int field;
@@ -20,6 +21,7 @@ final class ProtoReader {
 
     private ProtoReader(byte[] bytes, int start, int end) {
         this.bytes = bytes;
+        this.begin = start;
         this.at = start;
         this.end = end;
     }
@@ -104,6 +106,20 @@ final class ProtoReader {
             all[count++] = packed.varint();
         }
         return Arrays.copyOf(all, count);
+    }
+
+    /// The same message from its beginning, for another round.
+    ProtoReader again() {
+        return new ProtoReader(bytes, begin, end);
+    }
+
+    boolean isNumber() {
+        return type != ProtoWriter.BYTES;
+    }
+
+    /// How many fixed numbers of 8 bytes the field has, packed or one at a time.
+    int fixed64Count() {
+        return type == ProtoWriter.BYTES ? (at - start) / 8 : 1;
     }
 
     private void demandBytes() throws FormatException {

@@ -18,13 +18,27 @@ final class Sniffer {
         if (isText(head)) {
             return text(text);
         }
-        return head[0] == (Pprof.PROFILE_SAMPLE_TYPE << 3 | ProtoWriter.BYTES)
-                ? Optional.of(Formats.PPROF)
-                : Optional.empty();
+        return protobuf(head);
     }
 
     private static Optional<Format> json(String text) {
+        if (text.contains("speedscope.app")) {
+            return Optional.of(Formats.SPEEDSCOPE);
+        }
         return text.contains("\"plumb\"") ? Optional.of(Formats.JSON) : Optional.empty();
+    }
+
+    /// Both formats start with a message in field 1: pprof's holds numbers, OTLP's holds messages.
+    private static Optional<Format> protobuf(byte[] head) {
+        if (head[0] != (1 << 3 | ProtoWriter.BYTES)) {
+            return Optional.empty();
+        }
+        int at = 1;
+        while (at < head.length && head[at] < 0) {
+            at++;
+        }
+        boolean number = at + 1 < head.length && (head[at + 1] & 7) == ProtoWriter.VARINT;
+        return Optional.of(number ? Formats.PPROF : Formats.OTLP);
     }
 
     private static Optional<Format> text(String text) {

@@ -4,6 +4,11 @@ package dev.plumb.profile.format;
 final class UnknownName {
     private UnknownName() {}
 
+    /// Whether a name was made up for a function that is not known.
+    static boolean isOne(String name) {
+        return name.startsWith("0x") || name.equals("[unknown]") || name.contains("+0x");
+    }
+
     /// The offset in such a name, or 0 if it has none.
     static long offset(String name) {
         int plus = name.lastIndexOf("+0x");

@@ -142,7 +142,8 @@ public final class JsonReader {
         }
     }
 
-    private String number() throws IOException {
+    /// Reads a number of any size as it is written.
+    public String number() throws IOException {
         int first = in.peekToken();
         if (first != '-' && (first < '0' || first > '9')) {
             throw in.wrong("expected a number");

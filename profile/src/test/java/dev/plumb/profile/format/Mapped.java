@@ -44,6 +44,18 @@ record Mapped(
                 frame.kind());
     }
 
+    static Frame functionOnly(Frame frame) {
+        return new Frame(
+                0,
+                frame.symbol(),
+                frame.isUnknown() ? frame.offset() : 0,
+                frame.module(),
+                frame.file(),
+                0,
+                false,
+                frame.kind());
+    }
+
     Profile of(Profile profile) {
         ProfileBuilder builder = new ProfileBuilder(profile.tool(), profile.valueTypes())
                 .start(profile.start())

@@ -24,6 +24,16 @@ class RoundTripTest {
     }
 
     @Test
+    void otlpLosesOffsetsWithinFunctionsOnly() throws IOException {
+        check(Formats.OTLP, Mapped.all().frames(Mapped::noOffset));
+    }
+
+    @Test
+    void speedscopeKeepsFunctionsButNotAddressesAndLines() throws IOException {
+        check(Formats.SPEEDSCOPE, Mapped.all().frames(Mapped::functionOnly));
+    }
+
+    @Test
     void foldedLinesComeOutAsTheyWentIn() throws IOException {
         Random random = new Random(43);
         for (int i = 0; i < PROFILES; i++) {

@@ -7,6 +7,7 @@ module dev.plumb.profile {
 
     exports dev.plumb.profile;
     exports dev.plumb.profile.analysis;
+    exports dev.plumb.profile.flame;
     exports dev.plumb.profile.format;
     exports dev.plumb.profile.json;
 }

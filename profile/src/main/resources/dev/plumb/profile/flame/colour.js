@@ -46,6 +46,11 @@ class CategoryPaint {
     this.legend = categories.list.map(({ name }, i) => ({ name, fill: this.fills[i * SHADES + 3], category: i }));
   }
 
+  // The colour of a function wherever it is called from; a label has none, it belongs to samples.
+  swatch(fn) {
+    return this.categories.of ? this.fills[this.categories.of[fn] * SHADES + this.shades[fn]] : "transparent";
+  }
+
   tints(tree) {
     const { of } = this.categories;
     return Uint16Array.from(tree.fn, (fn) => (fn < 0 ? this.quiet : of[fn] * SHADES + this.shades[fn]));

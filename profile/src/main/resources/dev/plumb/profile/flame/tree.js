@@ -81,7 +81,8 @@ function groupName(profile, group, sample) {
   const thread = profile.sampleThread[sample];
   if (group === "process") return processName(profile, thread);
   if (group === "thread") return threadName(profile, thread);
-  return labelOf(profile, profile.sampleLabels[sample], group) || "no " + group;
+  const key = group.slice("label:".length);
+  return labelOf(profile, profile.sampleLabels[sample], key) || "no " + key;
 }
 
 function processName(profile, thread) {

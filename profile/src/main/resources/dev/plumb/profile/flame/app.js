@@ -15,9 +15,9 @@ class App {
     this.tooltip = new Tooltip(this.facts);
     this.details = new Details(this.facts, this);
     this.search = byId("search");
-    this.flame = new Panel("flame", { rootOnTop: false }, this);
-    this.callers = new Panel("callers", { rootOnTop: false, hideRoot: true }, this);
-    this.callees = new Panel("callees", { rootOnTop: true, hideRoot: true }, this);
+    this.flame = new Panel("flame", { rootOnTop: false, emptyNote: "There are no samples to show." }, this);
+    this.callers = new Panel("callers", { rootOnTop: false, hideRoot: true, emptyNote: "Nothing calls it: its stacks begin here." }, this);
+    this.callees = new Panel("callees", { rootOnTop: true, hideRoot: true, emptyNote: "It calls nothing: all of its value is its own." }, this);
     this.table = new FunctionTable(this);
     this.controls = new Controls(this);
     this.keyboard = new Keyboard(this);
@@ -80,7 +80,7 @@ class App {
   }
 
   rebuild() {
-    this.details.hide();
+    this.details.clear();
     this.tooltip.hide();
     this.grow();
     this.paint = this.choosePaint();
@@ -135,8 +135,11 @@ class App {
     if (this.state.chosen < 0) this.state.chosen = heaviest(this.totals.self[this.measure.after]);
     const fn = this.state.chosen;
     const arranged = (tree) => arrange(tree, this.measure, this.state.order, (t, f) => this.facts.nameOf(t, f));
-    this.callers.show(arranged(callersOf(this.tree, fn)));
-    this.callees.show(arranged(calleesOf(this.tree, fn)));
+    const halves = [[this.callers, callersOf(this.tree, fn)], [this.callees, calleesOf(this.tree, fn)]];
+    for (const [panel, tree] of halves) {
+      panel.show(arranged(tree));
+      panel.graph.scroller.parentElement.style.flexGrow = Math.min(24, 3 + panel.tree.deepest);
+    }
     const { after, unit } = this.measure;
     const figures = (lanes) => formatValue(lanes[after][fn], unit) + " (" + formatPercent(lanes[after][fn], this.tree.total[after][0]) + ")";
     byId("chosen").replaceChildren(nameElement("span", "", shortened(this.profile.nameOf(fn), 200)));

@@ -3,8 +3,8 @@
 const SHADES = 8;
 // Hue and saturation: warm for what is close to the machine, cool for managed languages.
 const KINDS = {
-  kernel: [14, 70], native: [40, 72], java: [158, 38], python: [212, 58], node: [88, 40], go: [188, 46], ruby: [346, 58],
-  perl: [268, 38], php: [252, 46], dotnet: [292, 38], rust: [26, 50], beam: [320, 42],
+  kernel: [14, 64], native: [42, 66], java: [158, 38], python: [212, 58], javascript: [88, 40], ruby: [346, 58],
+  perl: [268, 38], php: [252, 46],
 };
 const HUES = [[212, 52], [40, 68], [158, 38], [346, 56], [268, 38], [88, 40], [14, 66], [188, 46], [300, 34], [60, 48]];
 const QUIET = [40, 6];
@@ -17,8 +17,8 @@ function hashOf(text) {
 
 function shade([hue, saturation], step, dark) {
   const lean = step - (SHADES - 1) / 2;
-  const lightness = dark ? 33 + lean * 1.1 : 77 + lean * 1.5;
-  return `hsl(${hue + lean * 1.6} ${dark ? saturation * 0.72 : saturation}% ${lightness}%)`;
+  const lightness = dark ? 34 + lean * 0.9 : 78 + lean * 1.2;
+  return `hsl(${hue + lean * 1.3} ${dark ? saturation * 0.72 : saturation}% ${lightness}%)`;
 }
 
 // Gives categories [{ name, ink }] with the category of each function, by kind or by module.

@@ -124,18 +124,23 @@ class Details {
     Object.assign(this, { facts, app, box: byId("details") });
   }
 
-  hide() {
-    this.box.hidden = true;
+  // Nothing is picked: the line keeps its place, so the graph does not move when something is.
+  clear() {
+    const table = this.app.state.view === "table";
+    const hint = table ? "Click a function to see its callers and callees." : "Click a frame to zoom in, drag to move, press ? for all keys.";
+    this.box.replaceChildren(make("div", { class: "text" }, make("span", { class: "hint" }, hint)));
+    this.box.className = "idle";
   }
 
   show(tree, node, stack) {
     const { title, lines, rows } = this.facts.describe(tree, node);
     const change = this.facts.change(tree, node);
-    const figures = rows.map((row) => `${row.label}: total ${row.total} (${row.share}), self ${row.self}`);
+    const figures = rows.map((row) => `${row.label} ${row.total} (${row.share}), self ${row.self}`);
     if (change) figures.push("change " + change.text);
+    const first = figures.splice(change ? 0 : this.app.state.value, change ? figures.length : 1);
     const fn = tree.fn[node];
     const text = make("div", { class: "text" }, nameElement("span", "title", shortened(title, 300)));
-    for (const fact of [...figures, ...lines, ...this.facts.labels(tree, node)]) text.append(nameElement("span", "fact", shortened(fact, 200)));
+    for (const fact of [...first, ...[...lines].reverse(), ...this.facts.labels(tree, node), ...figures]) text.append(nameElement("span", "fact", shortened(fact, 200)));
     const actions = make("div", { class: "actions" });
     if (fn >= 0) {
       actions.append(
@@ -145,6 +150,6 @@ class Details {
     }
     actions.append(make("button", { onclick: () => copyText(stack(), "Stack") }, "Copy stack"));
     this.box.replaceChildren(text, actions);
-    this.box.hidden = false;
+    this.box.className = "";
   }
 }

@@ -2,9 +2,34 @@
 // painted at its place, is skipped in one step, because nodes lie in depth-first order.
 
 const NARROWEST = 0.5;
+const FADED = 0.42;
+
+// Frames too narrow for a label, by colour: setting a colour costs more than filling a sliver with it.
+class Slivers {
+  constructor() {
+    this.byColour = new Map();
+  }
+
+  add(tint, faded, x, y, width) {
+    const key = tint * 2 + (faded ? 1 : 0);
+    let list = this.byColour.get(key);
+    if (!list) this.byColour.set(key, (list = []));
+    list.push(x, y, width);
+  }
+
+  fill(context, height, colourOf) {
+    for (const [key, list] of this.byColour) {
+      context.globalAlpha = key & 1 ? FADED : 1;
+      context.fillStyle = colourOf(key >> 1);
+      for (let i = 0; i < list.length; i += 3) context.fillRect(list[i], list[i + 1], list[i + 2], height);
+    }
+    context.globalAlpha = 1;
+    this.byColour.clear();
+  }
+}
 
 class Graph {
-  // `options`: rootOnTop, hideRoot (the row of the root is not drawn), nameOf(tree, fn).
+  // `options`: rootOnTop, hideRoot (the row of the root is not drawn) with emptyNote for a tree of nothing else, nameOf(tree, fn).
   constructor(scroller, options) {
     this.scroller = scroller;
     this.canvas = scroller.querySelector("canvas");
@@ -12,6 +37,7 @@ class Graph {
     this.context = this.canvas.getContext("2d", { alpha: false });
     this.labels = new Labels(this.context);
     this.options = options;
+    this.slivers = new Slivers();
     this.tree = null;
     this.tints = null;
     this.hits = null;
@@ -61,10 +87,11 @@ class Graph {
     return this.options.hideRoot ? 1 : 0;
   }
 
-  top(depth) {
+  // The y of a row on the canvas. Whoever asks for many rows passes the scroll position, which is slow to read.
+  top(depth, scrolled = this.scroller.scrollTop) {
     const row = depth - this.firstRow();
     const y = this.options.rootOnTop ? 4 + row * this.rowHeight : this.contentHeight - 4 - (row + 1) * this.rowHeight;
-    return y - this.scroller.scrollTop;
+    return y - scrolled;
   }
 
   scrollToRow(depth) {
@@ -89,10 +116,16 @@ class Graph {
     context.fillStyle = this.theme.background;
     context.fillRect(0, 0, this.width, this.height);
     this.labels.use();
-    this.drawFrames();
+    if (this.tree.deepest < this.firstRow() || this.tree.weight[0] === 0) this.drawNote(this.options.emptyNote);
+    else this.drawFrames();
     if (this.hovered >= 0) this.outline(this.hovered, this.theme.outline, 1);
     if (this.marked >= 0) this.outline(this.marked, this.theme.accent, 2);
     this.redrawMillis = performance.now() - started;
+  }
+
+  drawNote(text) {
+    this.context.fillStyle = this.theme.soft;
+    this.context.fillText(text, 12, this.options.rootOnTop ? 18 : this.height - 18);
   }
 
   drawFrames() {
@@ -100,11 +133,12 @@ class Graph {
     const scale = width / (this.x1 - x0);
     const painted = new Float64Array(tree.deepest + 1).fill(-1);
     const zoomDepth = tree.depth[this.zoomed];
+    const scrolled = this.scroller.scrollTop;
     for (let i = 0; i < tree.size; ) {
       const left = (tree.x[i] - x0) * scale;
       const right = left + tree.w[i] * scale;
       const depth = tree.depth[i];
-      const y = this.top(depth);
+      const y = this.top(depth, scrolled);
       const beyond = this.options.rootOnTop ? y > height : y < -rowHeight;
       if (right <= 0 || left >= width || beyond || right - Math.max(left, painted[depth]) < NARROWEST) {
         i = tree.end[i];
@@ -116,31 +150,29 @@ class Graph {
       }
       i++;
     }
+    this.slivers.fill(this.context, rowHeight - 1, (tint) => (tint < 0 ? this.theme.match : this.paint.fills[tint]));
   }
 
+  // Draws a frame with room for a label at once; a narrow one waits for the others of its colour.
   drawFrame(node, left, right, y, outside) {
     const { context, tree, theme } = this;
     const fn = tree.fn[node];
-    const hit = this.hits && fn >= 0 && this.hits[fn];
-    const faded = (this.hits && !hit) || outside;
+    const hit = this.hits !== null && fn >= 0 && this.hits[fn] === 1;
+    const faded = (this.hits !== null && !hit) || outside;
     const room = right - left - (right - left > 3 ? 1 : 0);
-    context.globalAlpha = faded ? 0.42 : 1;
+    if (room <= 8) return this.slivers.add(hit ? -1 : this.tints[node], faded, left, y, Math.max(room, NARROWEST));
+    context.globalAlpha = faded ? FADED : 1;
     context.fillStyle = hit ? theme.match : this.paint.fills[this.tints[node]];
-    if (room > 8) {
-      context.beginPath();
-      context.roundRect(left, y, room, this.rowHeight - 1, 2);
-      context.fill();
-    } else context.fillRect(left, y, Math.max(room, NARROWEST), this.rowHeight - 1);
+    context.beginPath();
+    context.roundRect(left, y, room, this.rowHeight - 1, 2);
+    context.fill();
     if (room > 22) {
       const start = Math.max(left, 0) + 5;
       const text = this.labels.fit(this.options.nameOf(tree, fn), right - start - 4);
-      if (text) {
-        context.globalAlpha = faded ? 0.75 : 1;
-        context.fillStyle = hit ? theme.matchInk : theme.ink;
-        context.fillText(text, start, y + this.rowHeight / 2);
-      }
+      context.globalAlpha = faded ? 0.75 : 1;
+      context.fillStyle = hit ? theme.matchInk : theme.ink;
+      if (text) context.fillText(text, start, y + this.rowHeight / 2);
     }
-    context.globalAlpha = 1;
   }
 
   outline(node, colour, thickness) {

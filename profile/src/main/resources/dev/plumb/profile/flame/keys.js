@@ -42,7 +42,7 @@ function fillHelp(dialog) {
     for (const [key, text] of keys) list.append(make("dt", {}, make("kbd", {}, key)), make("dd", {}, text));
     columns.append(make("h3", {}, title), list);
   }
-  const losses = make("dl", {});
+  const losses = make("dl", { class: "losses" });
   for (const [word, text] of LOSS_WORDS) losses.append(make("dt", {}, word), make("dd", {}, text));
   dialog.replaceChildren(
     make("h2", { id: "keys-title" }, "Reading this flame graph"),

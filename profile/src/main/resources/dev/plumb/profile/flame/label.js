@@ -34,7 +34,12 @@ class Labels {
     const forms = this.formsOf(name);
     for (const form of forms) if (form.width <= room) return form.text;
     const last = forms[forms.length - 1];
-    const length = Math.floor(last.text.length * (room / last.width)) - 1;
-    return length < 2 ? "" : last.text.slice(0, length) + "…";
+    let length = Math.floor(last.text.length * (room / last.width)) - 1;
+    while (length >= 2) {
+      const cut = last.text.slice(0, length) + "…";
+      if (this.context.measureText(cut).width <= room) return cut;
+      length--; // letters differ in width: the first guess may be a little long
+    }
+    return "";
   }
 }

@@ -94,7 +94,7 @@ function place(tree) {
   tree.w = new Float64Array(tree.size);
   const filled = new Float64Array(tree.size);
   for (let i = 0; i < tree.size; i++) {
-    tree.w[i] = tree.weight[i] / whole;
+    tree.w[i] = i === 0 ? 1 : tree.weight[i] / whole;
     if (i > 0) {
       const parent = tree.parent[i];
       tree.x[i] = tree.x[parent] + filled[parent];

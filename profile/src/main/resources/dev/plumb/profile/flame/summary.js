@@ -5,9 +5,9 @@ function showTitle(profile) {
   const side = head.sides[head.sides.length - 1];
   document.title = shortened(visible(head.title), 120);
   byId("title").textContent = shortened(visible(head.title), 120);
-  const host = Object.entries(side.host).filter(([name]) => name === "name" || name === "hostname" || name === "kernel");
+  const host = ["name", "hostname", "kernel"].map((fact) => side.host[fact]).filter((value) => typeof value === "string");
   const about = [
-    ...host.map(([, value]) => shortened(visible(value), 60)),
+    ...host.map((value) => shortened(visible(value), 60)),
     side.durationNanos > 0 ? formatValue(side.durationNanos, "nanoseconds") : "",
     side.start ? side.start.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC") : "",
   ];
@@ -33,13 +33,12 @@ function counters(side) {
 function showSummary(profile, openHelp) {
   const parts = [];
   for (const side of profile.head.sides) {
-    if (side.label) parts.push(make("h2", {}, side.label));
     const list = make("dl", {});
     for (const [label, text, missing] of counters(side)) {
       list.append(make("div", { class: missing ? "missing" : "" }, make("dt", {}, label), make("dd", {}, text)));
     }
     if (side.reasons.length > 0) list.title = side.reasons.map((r) => shortened(visible(r.reason), 80) + ": " + wholeNumber(r.count) + (r.pid ? " in " + r.pid : "")).join("\n");
-    parts.push(list);
+    parts.push(make("section", {}, side.label ? make("h2", {}, side.label) : null, list));
   }
   parts.push(make("span", { class: "push" }), make("button", { onclick: openHelp }, "What do these mean?"));
   byId("summary").replaceChildren(...parts);

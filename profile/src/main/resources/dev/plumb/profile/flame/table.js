@@ -6,7 +6,7 @@ class FunctionTable {
     this.place = document.querySelector("#table .rows");
     this.head = this.place.querySelector("thead tr");
     [this.before, this.shown, this.after] = ["before", "shown", "after"].map((name) => this.place.querySelector("tbody." + name));
-    this.sort = { column: 0, down: true };
+    this.sort = { column: app.profile.sides === 2 ? 2 : 0, down: true }; // what grew most, or what costs most
     this.rows = [];
     this.selected = -1;
     this.place.addEventListener("scroll", () => this.render(), { passive: true });
@@ -36,13 +36,15 @@ class FunctionTable {
 
   figure(title, lanes) {
     const { after: lane, unit } = this.app.measure;
+    const largest = lanes[lane].reduce((most, value) => Math.max(most, value), 0) || 1;
     return {
       title,
       class: "figure",
       value: (fn) => lanes[lane][fn],
       cell: (fn) => {
-        const cell = make("td", { class: "share" }, formatPercent(lanes[lane][fn], this.whole(lane)), make("small", {}, formatValue(lanes[lane][fn], unit)));
-        cell.style.setProperty("--part", (100 * lanes[lane][fn]) / (this.whole(lane) || 1) + "%");
+        const value = lanes[lane][fn];
+        const cell = make("td", { class: "share" }, make("span", {}, formatPercent(value, this.whole(lane))), make("small", {}, formatValue(value, unit)));
+        cell.style.setProperty("--part", (100 * value) / largest + "%");
         return cell;
       },
     };

@@ -37,6 +37,7 @@ const TIME_STEPS = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
 const BYTE_STEPS = [[2 ** 40, "TiB"], [2 ** 30, "GiB"], [2 ** 20, "MiB"], [2 ** 10, "KiB"], [1, "B"]];
 
 function formatValue(n, unit) {
+  if (n === 0) return "0";
   if (unit === "nanoseconds") return formatScaled(n, TIME_STEPS);
   if (unit === "bytes") return formatScaled(n, BYTE_STEPS);
   return wholeNumber(n);
@@ -59,7 +60,7 @@ function formatPoints(points) {
 // Gives ever shorter forms of a function name, best first, for frames too narrow for the whole of it.
 function nameForms(name) {
   const forms = [name];
-  const bare = withoutArguments(name);
+  const bare = withoutArguments(name).replace(/\.(isra|part|constprop|cold|llvm|lto_priv)\b.*$/, "");
   if (bare !== name) forms.push(bare);
   const parts = bare.split(/(?:::|[./])(?=[^./:])/);
   if (parts.length > 2) forms.push(parts.slice(-2).join(bare.includes("::") ? "::" : "."));
@@ -67,13 +68,21 @@ function nameForms(name) {
   return forms;
 }
 
-// Drops what stands in brackets: the parameters of C++, the type arguments of C++ and Rust.
+// The form for places with some room: shorter than the whole name, longer than the last part of it.
+function middleForm(name) {
+  const forms = nameForms(name.slice(0, 400));
+  return forms[Math.max(0, forms.length - 2)];
+}
+
+// Drops what stands in brackets after a word: the parameters of C++, the type arguments of C++ and Rust. Brackets that
+// begin a part of a name belong to it: `String.<init>`, Go's `(*conn).serve`.
 function withoutArguments(name) {
-  if (/^[[<(]/.test(name) || name.includes("operator")) return name;
+  if (name.includes("operator")) return name;
   let depth = 0;
   let kept = "";
-  for (const c of name) {
-    if (c === "(" || c === "<") depth++;
+  for (let i = 0; i < name.length; i++) {
+    const c = name[i];
+    if ((c === "(" || c === "<") && (depth > 0 || /[\w>]/.test(name[i - 1] || ""))) depth++;
     if (depth === 0) kept += c;
     if ((c === ")" || c === ">") && depth > 0) depth--;
   }

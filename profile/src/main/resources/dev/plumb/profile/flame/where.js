@@ -2,14 +2,15 @@
 
 function showCrumbs(panel, shown) {
   const place = byId("crumbs");
-  if (!shown) return place.replaceChildren();
+  place.hidden = !shown;
+  if (!shown) return;
   const { graph, tree } = panel;
   const steps = panel.forks(graph.zoomed);
   const parts = [];
   steps.forEach((node, i) => {
     if (i > 0) parts.push(make("span", { "aria-hidden": "true" }, "›"));
     const name = panel.app.facts.nameOf(tree, tree.fn[node]);
-    const button = nameElement("button", "crumb", shortened(nameForms(name.slice(0, 400)).slice(0, 3).pop(), 80));
+    const button = nameElement("button", "crumb", shortened(middleForm(name), 80));
     if (i === steps.length - 1) button.setAttribute("aria-current", "location");
     button.addEventListener("click", () => panel.zoom(node));
     parts.push(button);

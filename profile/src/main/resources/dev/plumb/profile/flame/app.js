@@ -57,7 +57,7 @@ class App {
     const previous = this.state;
     this.state = { ...previous, ...change };
     if ("process" in change) this.state.thread = "";
-    if (typeof this.state.value === "string") this.state.value = Number(this.state.value);
+    this.state.value = Number(this.state.value); // a list of choices gives text
     this.remember(false);
     if ("query" in change) this.runSearch();
     else this.rebuild();
@@ -141,8 +141,8 @@ class App {
       panel.graph.scroller.parentElement.style.flexGrow = Math.min(24, 3 + panel.tree.deepest);
     }
     const { after, unit } = this.measure;
-    const figures = (lanes) => formatValue(lanes[after][fn], unit) + " (" + formatPercent(lanes[after][fn], this.tree.total[after][0]) + ")";
-    byId("chosen").replaceChildren(nameElement("span", "", shortened(this.profile.nameOf(fn), 200)));
+    const figures = (lanes) => formatValue(lanes[after][fn] || 0, unit) + " (" + formatPercent(lanes[after][fn] || 0, this.tree.total[after][0]) + ")";
+    byId("chosen").replaceChildren(nameElement("span", "", shortened(this.facts.nameOf(this.tree, fn), 200)));
     byId("chosen-figures").textContent = "total " + figures(this.totals.total) + " · self " + figures(this.totals.self);
   }
 
@@ -201,8 +201,9 @@ class App {
   }
 }
 
+// The index of the largest value; ROOT, which stands for everything, if there is none.
 function heaviest(values) {
-  let best = 0;
+  let best = values.length > 0 ? 0 : ROOT;
   for (let i = 1; i < values.length; i++) if (values[i] > values[best]) best = i;
   return best;
 }

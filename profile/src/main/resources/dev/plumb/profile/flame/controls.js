@@ -57,8 +57,7 @@ class Controls {
   processes() {
     const list = this.app.population.processes;
     if (list.length < 2) return null;
-    const select = this.select("process", "Process", [["", "all " + list.length], ...list.map((entry) => [entry.name, entry.text])]);
-    return select;
+    return this.select("process", "Process", [["", "all " + list.length], ...list.map((entry) => [entry.name, entry.text])]);
   }
 
   threads() {
@@ -70,10 +69,7 @@ class Controls {
   values() {
     const { profile } = this.app;
     if (profile.values.length < 2) return null;
-    const options = profile.values.map((value, i) => [String(i), value.name]);
-    const label = this.select("value", "Value", options);
-    label.querySelector("select").addEventListener("change", (event) => this.app.set({ value: Number(event.target.value) }));
-    return label;
+    return this.select("value", "Value", profile.values.map((value, i) => [String(i), visible(value.name)]));
   }
 
   flip() {

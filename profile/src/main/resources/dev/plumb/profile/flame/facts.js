@@ -111,7 +111,7 @@ class Tooltip {
     const labels = this.facts.labels(tree, node).join(" · ");
     this.box.replaceChildren(
       nameElement("div", "title", shortened(title, 300)),
-      ...lines.map((line) => nameElement("div", "fact", shortened(line, 300))),
+      ...lines.map((line) => nameElement("div", "fact", shortened(line, 160))),
       grid,
       ...(labels ? [nameElement("div", "fact", shortened(labels, 300))] : []),
     );

@@ -35,7 +35,7 @@ public final class FlamePages {
         FlameGraph.of(offcpu()).write(folder.resolve("offcpu.html"));
         FlameGraph.diff(cpu(5, 1), cpu(6, 2.5)).write(folder.resolve("diff.html"));
         FlameGraph.of(hostile()).titled(HostileNames.ALL.getFirst()).write(folder.resolve("hostile.html"));
-        FlameGraph.of(huge(200_000)).write(folder.resolve("huge.html"));
+        FlameGraph.of(new LargeProfile(200_000).build()).write(folder.resolve("huge.html"));
         FlameGraph.of(new ProfileBuilder("cpu", CPU).start(START).build()).write(folder.resolve("empty.html"));
     }
 
@@ -124,44 +124,5 @@ public final class FlamePages {
             builder.host("name", name);
         }
         return builder.loss(Loss.NONE.withLost(1).withReasons(reasons)).build();
-    }
-
-    /// A profile whose call tree has this many frames.
-    static Profile huge(int frames) {
-        ProfileBuilder builder = new ProfileBuilder("cpu", CPU).start(START).duration(Duration.ofSeconds(60));
-        Random random = new Random(3);
-        int depth = 40;
-        int made = 0;
-        List<Frame> previous = new ArrayList<>();
-        while (made < frames) {
-            int shared = previous.isEmpty() ? 0 : 2 + random.nextInt(depth - 10);
-            List<Frame> rootFirst = new ArrayList<>(previous.subList(0, shared));
-            while (rootFirst.size() < depth && made < frames) {
-                int function = random.nextInt(12_000);
-                FrameKind kind = rootFirst.size() > 30
-                        ? FrameKind.KERNEL
-                        : function % 3 == 0 ? FrameKind.JAVA : FrameKind.NATIVE;
-                // A number that only this frame has keeps it from merging with another.
-                String name = made % 4 == 0
-                        ? "service.module" + function % 97 + ".Type" + function + ".call" + made
-                        : "call_" + function;
-                rootFirst.add(new Frame(
-                        0,
-                        name,
-                        0,
-                        "lib" + function % 40 + ".so",
-                        "file" + function % 500 + ".c",
-                        1 + function % 900,
-                        false,
-                        kind));
-                made++;
-            }
-            Task task = new Task(1000 + random.nextInt(20), 1000 + random.nextInt(200), "worker", "w");
-            List<Frame> leafFirst = rootFirst.reversed();
-            builder.add(
-                    task, CallModel.kernel(leafFirst), CallModel.user(leafFirst), 1 + random.nextInt(9), PERIOD_NANOS);
-            previous = rootFirst;
-        }
-        return builder.build();
     }
 }

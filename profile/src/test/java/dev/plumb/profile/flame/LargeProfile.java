@@ -35,7 +35,7 @@ final class LargeProfile {
             previous = branch(previous);
             List<Frame> leafFirst = previous.reversed();
             int thread = random.nextInt(200);
-            long samples = 1 + random.nextInt(9);
+            long samples = 1L + random.nextInt(9);
             builder.add(
                     new Task(1000 + thread % 20, 1000 + thread, "worker-" + thread % 20, "w" + thread),
                     CallModel.kernel(leafFirst),

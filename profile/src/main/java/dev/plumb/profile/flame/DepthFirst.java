@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/// The nodes of a call tree in the order the page wants them: depth first, siblings by name. Equal profiles give equal
-/// pages, in whatever order their samples came.
+/// The nodes of a call tree in the order the page wants them: depth first, so that a depth is enough to know a parent;
+/// siblings by name, so that the same calls lie the same way in every page.
 final class DepthFirst {
     private final CallTree tree;
     private final int[] firstChild;

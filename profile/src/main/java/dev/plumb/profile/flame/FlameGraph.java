@@ -70,7 +70,7 @@ public final class FlameGraph {
         page.write(out, name -> {
             switch (name) {
                 case "title" -> text(out, Page.escaped(title));
-                case "head" -> text(out, Json.text(new Head(title, sides, types).describe(sections)));
+                case "head" -> text(out, ScriptJson.text(new Head(title, sides, types).describe(sections)));
                 case "data" -> compress(out, sections);
                 default -> throw new IllegalStateException("page template: no value for '" + name + "'");
             }

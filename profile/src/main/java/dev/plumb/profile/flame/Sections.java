@@ -49,7 +49,7 @@ final class Sections {
     }
 
     void strings(String name, List<String> values) {
-        byte[] bytes = Json.text(values).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = ScriptJson.text(values).getBytes(StandardCharsets.UTF_8);
         list.add(new Section(name, Type.TEXT, bytes.length, ByteBuffer.wrap(bytes)));
     }
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /// JSON that can stand inside a script element: ASCII only, and without any character that HTML gives a meaning to.
-final class Json {
-    private Json() {}
+final class ScriptJson {
+    private ScriptJson() {}
 
     /// The text of a value made of maps, lists, strings, numbers and booleans.
     static String text(Object value) {

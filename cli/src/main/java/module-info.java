@@ -6,6 +6,7 @@ module dev.plumb.cli {
     requires static transitive org.jspecify;
     requires dev.plumb.ebpf;
     requires dev.plumb.symbols;
+    requires dev.plumb.profile;
     requires info.picocli;
 
     opens dev.plumb.cli to

@@ -18,6 +18,14 @@ public final class Main {
 
     /// Runs one command line; `main` and tests alike come through here.
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new PlumbCommand()).setOut(out).setErr(err).execute(args);
+        CommandLine.Help.Ansi colours = Terminal.colours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF;
+        return new CommandLine(new PlumbCommand())
+                .setOut(out)
+                .setErr(err)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(colours))
+                .setUsageHelpWidth(Terminal.COLUMNS)
+                .setExecutionExceptionHandler(new Failures())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args);
     }
 }

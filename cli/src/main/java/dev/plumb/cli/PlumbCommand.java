@@ -1,6 +1,9 @@
 package dev.plumb.cli;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// The `plumb` command itself: holds the commands, does nothing alone.
 @Command(
@@ -8,5 +11,23 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         version = "plumb 0.1.0",
         description = "Shows where time and memory go on a Linux machine.",
-        subcommands = {SymbolizeCommand.class})
-final class PlumbCommand {}
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {DoctorCommand.class, ListCommand.class, SymbolizeCommand.class},
+        footerHeading = "%nEXAMPLES%n",
+        footer = {
+            "  plumb doctor                  what works on this machine",
+            "  plumb list 'sched:*'          the scheduler's tracepoints",
+            "  plumb symbolize -e ./a.out 0x1139",
+            "",
+            "Exit status: 0 done, 1 failed, 2 usage, 3 the kernel cannot, 4 not permitted."
+        })
+final class PlumbCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "name a command, such as: plumb doctor");
+    }
+}

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Module BTF is split: its ids and strings continue those of the kernel, and questions look in the module first.
 public final class Btf {
+    /// The kernel keeps a typedef of this prefix for each tracepoint.
+    private static final String TRACEPOINT = "btf_trace_";
+
     /// More typedefs and qualifiers than this in a row are a loop.
     static final int MAX_CHAIN = 64;
 
@@ -238,7 +241,7 @@ public final class Btf {
     /// The types come from the typedef that the kernel keeps for each tracepoint, the names from the function that
     /// calls its probes (since Linux 5.10).
     public Optional<Signature> tracepoint(String name) {
-        return find("btf_trace_" + name, BtfType.Typedef.class)
+        return find(TRACEPOINT + name, BtfType.Typedef.class)
                 .flatMap(typedef -> resolved(typedef.id()) instanceof BtfType.Pointer pointer
                         ? prototype(pointer.target())
                         : Optional.empty())
@@ -246,6 +249,15 @@ public final class Btf {
                 .map(prototype -> Signature.of(this, name, prototype))
                 .map(typed ->
                         typed.withNamesOf(signature("__traceiter_" + name)).withoutFirstParameter());
+    }
+
+    /// The tracepoints of this BTF, not of its base, whose names match a pattern with `*` and `?`.
+    public Stream<String> tracepoints(String glob) {
+        Glob pattern = new Glob(TRACEPOINT + glob);
+        return IntStream.range(types.firstId(), types.endId())
+                .filter(id -> types.kind(id) == Kind.TYPEDEF)
+                .filter(id -> pattern.matches(strings.at(types.nameOffset(id))))
+                .mapToObj(id -> type(id).name().substring(TRACEPOINT.length()));
     }
 
     private Optional<BtfType.FunctionPrototype> prototype(int id) {

@@ -40,6 +40,16 @@ final class AttachProbes {
         return probes.findings;
     }
 
+    /// Only kprobe and fentry, for what a list of functions depends on.
+    static List<Finding> kernelFunctionProbes() {
+        AttachProbes probes = new AttachProbes();
+        probes.kernelFunctions();
+        return probes.findings.stream()
+                .filter(finding ->
+                        finding.name().equals("kprobe") || finding.name().equals("fentry"))
+                .toList();
+    }
+
     private void sampling() {
         add(
                 "sampling by CPU clock",

@@ -1,6 +1,8 @@
 package dev.plumb.ebpf.feature;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +46,7 @@ record Setting(String name, Map<String, String> harmless, String otherwise) {
     Support look() {
         Path file = Path.of("/proc/sys/" + name.replace('.', '/'));
         try {
-            String value = Files.readString(file).strip();
+            String value = read(file);
             String meaning = harmless.get(value);
             if (meaning != null) {
                 return new Support.Works(value + ": " + meaning);
@@ -54,6 +56,16 @@ record Setting(String name, Map<String, String> harmless, String otherwise) {
             return Files.exists(file)
                     ? new Support.NotPermitted("not readable", "for root alone")
                     : new Support.Missing("this kernel has no such setting", "nothing to do");
+        }
+    }
+
+    /// Reads a setting in one call: the kernel answers a second one with nothing, and `Files.readString` begins with
+    /// a read of a single byte where a file says it has none.
+    private static String read(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = new byte[4096];
+            int length = in.read(bytes);
+            return new String(bytes, 0, Math.max(0, length), StandardCharsets.UTF_8).strip();
         }
     }
 }

@@ -59,7 +59,7 @@ final class SystemProbes {
         List<Finding> findings = new ArrayList<>();
         for (Capability capability : Capability.values()) {
             Support support = effective.contains(capability)
-                    ? new Support.Works(capability.purpose())
+                    ? Support.WORKS
                     : new Support.NotPermitted("not held: " + capability.purpose(), remedy(capability, effective));
             add(findings, Finding.Area.PERMISSIONS, capability.name(), support);
         }

@@ -55,7 +55,7 @@ ensure_built() {
 }
 
 java_options() {
-  options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -XX:-UsePerfData -Xmx512m
+  options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx512m
     --enable-native-access=dev.plumb.ebpf --illegal-native-access=deny
     -p "$app" -m dev.plumb.cli/dev.plumb.cli.Main)
 }
@@ -64,12 +64,13 @@ java_options() {
 train() {
   local options
   java_options
-  "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$app/plumb.aot" "${options[@]}" --version
+  "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$app/plumb.aot" "${options[@]}" doctor
 }
 
 exec_plumb() {
   local options cache=()
   java_options
-  [ ! -r "$app/plumb.aot" ] || cache=(-XX:AOTCache="$app/plumb.aot" -Xlog:aot=off -Xlog:cds=off -Xlog:disable -Xlog:all=off)
+  # A cache from another JDK is passed over; without the logs off, the JVM would say so on standard output.
+  [ ! -r "$app/plumb.aot" ] || cache=(-XX:AOTCache="$app/plumb.aot" -Xlog:disable)
   exec "$JAVA_HOME/bin/java" "${cache[@]}" "${options[@]}" "$@"
 }

@@ -108,6 +108,6 @@ power_off() {
 crashed() { # status message
   power_off
   printf 'error: kernel %s: %s; the last of its console:\n' "$name" "$2" >&2
-  tail -n 30 "$scratch/console" | tr -d '\r' | sed 's/^/  | /' >&2
+  tail -n 80 "$scratch/console" | tr -d '\r' | sed 's/^/  | /' >&2
   exit "$1"
 }

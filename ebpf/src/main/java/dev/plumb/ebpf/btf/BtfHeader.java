@@ -58,7 +58,7 @@ record BtfHeader(int typeStart, int typeEnd, int stringStart, int stringEnd, int
             throw Malformed.of(
                     source,
                     "it is an ELF file, not raw BTF",
-                    "take out its section: objcopy --dump-section .BTF=vmlinux.btf VMLINUX /dev/null");
+                    "take out its section: objcopy --dump-section .BTF=vmlinux.btf VMLINUX /tmp/copy");
         }
         if (magic != MAGIC) {
             throw Malformed.of(source, "it does not start with the BTF magic number 0xeb9f");

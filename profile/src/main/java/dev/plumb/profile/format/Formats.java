@@ -36,7 +36,10 @@ public final class Formats {
             new OtlpWriter(),
             new OtlpReader());
 
-    private static final List<Format> ALL = List.of(JSON, FOLDED, PPROF, SPEEDSCOPE, OTLP);
+    public static final Format JFR = new Format(
+            "jfr", "Java Flight Recorder, execution samples", List.of(".jfr"), new JfrWriter(), new JfrReader());
+
+    private static final List<Format> ALL = List.of(JSON, FOLDED, PPROF, SPEEDSCOPE, OTLP, JFR);
 
     private Formats() {}
 

@@ -18,6 +18,9 @@ final class Sniffer {
         if (isText(head)) {
             return text(text);
         }
+        if (head.length > 4 && head[0] == 'F' && head[1] == 'L' && head[2] == 'R' && head[3] == 0) {
+            return Optional.of(Formats.JFR);
+        }
         return protobuf(head);
     }
 

@@ -44,6 +44,18 @@ record Mapped(
                 frame.kind());
     }
 
+    static Frame noAddress(Frame frame) {
+        return new Frame(
+                0,
+                frame.symbol(),
+                frame.isUnknown() ? frame.offset() : 0,
+                frame.module(),
+                frame.file(),
+                frame.line(),
+                frame.inlined(),
+                frame.kind());
+    }
+
     static Frame functionOnly(Frame frame) {
         return new Frame(
                 0,

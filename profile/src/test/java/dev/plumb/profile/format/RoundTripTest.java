@@ -34,6 +34,11 @@ class RoundTripTest {
     }
 
     @Test
+    void jfrLosesAddressesAndOffsetsOnly() throws IOException {
+        check(Formats.JFR, Mapped.all().frames(Mapped::noAddress));
+    }
+
+    @Test
     void foldedLinesComeOutAsTheyWentIn() throws IOException {
         Random random = new Random(43);
         for (int i = 0; i < PROFILES; i++) {

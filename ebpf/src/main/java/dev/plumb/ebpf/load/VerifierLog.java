@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 record VerifierLog(String text) {
     private static final Pattern STATISTICS = Pattern.compile(
             "^(processed \\d+ insns|verification time|stack depth|insns processed|max_states|peak_states).*");
-    private static final Pattern INSTRUCTION = Pattern.compile("^\\s*(\\d+): (\\([0-9a-f]{2}\\)|R\\d|safe).*");
+    private static final Pattern INSTRUCTION = Pattern.compile("^\\s*(\\d{1,9}): (\\([0-9a-f]{2}\\)|R\\d|safe).*");
     private static final Pattern STATE = Pattern.compile("^\\s*(\\d+: )?R\\d+(_w)?=.*");
 
     /// The last line that is not statistics: what the verifier objects to.

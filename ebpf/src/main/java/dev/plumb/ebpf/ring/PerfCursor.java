@@ -51,8 +51,8 @@ final class PerfCursor {
                 long at = tail & mask;
                 int type = data.get(ValueLayout.JAVA_INT, at);
                 int size = Short.toUnsignedInt(data.get(ValueLayout.JAVA_SHORT, at + 6));
-                if (size < HEADER_BYTES) {
-                    tail = head; // corrupt: nothing after it can be found
+                if (size < HEADER_BYTES || size % 8 != 0 || size > data.byteSize()) {
+                    tail = head; // corrupt, since records are multiples of 8: nothing after it can be found
                     break;
                 }
                 tail += Math.min(size, head - tail);

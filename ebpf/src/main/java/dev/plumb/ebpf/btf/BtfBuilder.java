@@ -22,6 +22,7 @@ public final class BtfBuilder {
     private final Map<ByteBuffer, Integer> known = new HashMap<>();
     private int count;
 
+    /// Starts BTF of its own.
     public BtfBuilder() {
         this(1, 0);
     }
@@ -60,14 +61,17 @@ public final class BtfBuilder {
         return intern(new BtfType.Int(0, name, sizeBytes, encoding, 0, 8 * sizeBytes));
     }
 
+    /// A pointer; to id 0 it is `void *`.
     public int pointer(int target) {
         return intern(new BtfType.Pointer(0, target));
     }
 
+    /// An array of so many elements.
     public int array(int element, long elements) {
         return intern(new BtfType.Array(0, element, integer("int", 4, true), elements));
     }
 
+    /// A struct with its members, whose offsets are in bits.
     public int struct(String name, long sizeBytes, List<Member> members) {
         return intern(new BtfType.Struct(0, identifier(name), sizeBytes, members));
     }

@@ -52,6 +52,7 @@ public record FieldPath(
         return steps.subList(0, steps.size() - 1);
     }
 
+    /// Whether the field is a bit-field, whose value [#extract(long)] takes out of the loaded bytes.
     public boolean isBitField() {
         return bits != null;
     }

@@ -36,8 +36,7 @@ final class JitDumpReader {
         if (header.length < HEADER || new ByteReader(header).i32() != MAGIC) {
             return table.build();
         }
-        in.skipNBytes(Math.clamp(new ByteReader(header, 8).u32() - HEADER, 0, 1 << 16));
-        long total = HEADER;
+        long total = HEADER + in.skip(Math.clamp(new ByteReader(header, 8).u32() - HEADER, 0, 1 << 16));
         while (total < maxBytes) {
             byte[] start = in.readNBytes(RECORD);
             if (start.length < RECORD) {

@@ -12,6 +12,10 @@ final class Kallsyms {
     /// How far the last symbol of a module reaches if nothing tells where the module ends.
     private static final long LAST_SYMBOL_BYTES = 1 << 16;
 
+    /// How far any symbol reaches: the offsets of per-CPU data, listed from zero on, must not name the whole address
+    /// space up to the kernel.
+    private static final long MAX_SYMBOL_BYTES = 1 << 24;
+
     private final long[] starts;
     private final int[] names;
     private final short[] modules;
@@ -63,7 +67,8 @@ final class Kallsyms {
             return -1;
         }
         boolean last = row + 1 == starts.length || modules[row + 1] != modules[row];
-        return last && address - starts[row] >= LAST_SYMBOL_BYTES ? -1 : row;
+        long limit = last ? LAST_SYMBOL_BYTES : MAX_SYMBOL_BYTES;
+        return Long.compareUnsigned(address - starts[row], limit) < 0 ? row : -1;
     }
 
     long start(int row) {

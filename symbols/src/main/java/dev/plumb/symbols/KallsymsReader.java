@@ -21,10 +21,10 @@ final class KallsymsReader {
 
     private static final int MAX_LINE = 4096;
 
-    private long[] addresses = new long[1 << 17];
-    private int[] names = new int[1 << 17];
-    private short[] modules = new short[1 << 17];
-    private byte[] text = new byte[1 << 21];
+    private long[] addresses = new long[1 << 10];
+    private int[] names = new int[1 << 10];
+    private short[] modules = new short[1 << 10];
+    private byte[] text = new byte[1 << 14];
     private int count;
     private int textSize;
     private final Map<String, Short> moduleNumbers = new HashMap<>(Map.of("kernel", (short) 0));
@@ -39,7 +39,7 @@ final class KallsymsReader {
     /// Reads all lines; those that make no sense are passed over.
     static Kallsyms read(InputStream in) throws IOException {
         KallsymsReader reader = new KallsymsReader();
-        byte[] buffer = new byte[1 << 18];
+        byte[] buffer = new byte[1 << 16];
         int held = 0;
         int got;
         while ((got = in.read(buffer, held, buffer.length - held)) > 0 && reader.count < MAX_SYMBOLS) {

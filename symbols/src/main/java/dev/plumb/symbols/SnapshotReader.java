@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -89,13 +90,30 @@ final class SnapshotReader {
         } catch (IOException e) {
             // Not permitted, or a kernel without map_files.
         }
-        Path path = DebugFiles.below(root, Path.of(mapping.path()));
-        long inode = (long) Files.getAttribute(path, "unix:ino");
-        if (inode != mapping.inode() && !sameBuild(task, mapping, path)) {
-            throw new ReplacedException(
-                    mapping.path() + " is not the file that runs, which was replaced; as root it can still be read");
+        Path program = proc.path(task, "exe");
+        if (inode(program) == mapping.inode()) {
+            return modules.open(program, mapping.path(), roots); // Needs no rights, and works for deleted programs.
         }
-        return modules.open(path, mapping.path(), roots);
+        // A process in a container sees its own root; one after a mere chroot shows paths from ours.
+        boolean replaced = false;
+        for (Path path : List.of(DebugFiles.below(root, Path.of(mapping.path())), Path.of(mapping.path()))) {
+            if (inode(path) == mapping.inode() || sameBuild(task, mapping, path)) {
+                return modules.open(path, mapping.path(), roots);
+            }
+            replaced |= Files.exists(path);
+        }
+        throw replaced
+                ? new ReplacedException(
+                        mapping.path() + " is not the file that runs, which was replaced; as root it can still be read")
+                : new NoSuchFileException(mapping.path());
+    }
+
+    private static long inode(Path path) {
+        try {
+            return (long) Files.getAttribute(path, "unix:ino");
+        } catch (IOException e) {
+            return -1;
+        }
     }
 
     /// Whether a file with another inode than the mapping, as overlay file systems show it, is the one in memory.

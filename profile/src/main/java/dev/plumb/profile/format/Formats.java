@@ -39,7 +39,20 @@ public final class Formats {
     public static final Format JFR = new Format(
             "jfr", "Java Flight Recorder, execution samples", List.of(".jfr"), new JfrWriter(), new JfrReader());
 
-    private static final List<Format> ALL = List.of(JSON, FOLDED, PPROF, SPEEDSCOPE, OTLP, JFR);
+    public static final Format FIREFOX = new Format(
+            "firefox",
+            "for profiler.firefox.com",
+            List.of(".firefox.json"),
+            new FirefoxWriter(),
+            FirefoxReader::readFrom);
+    public static final Format PERF_SCRIPT = new Format(
+            "perf-script",
+            "text as of perf script",
+            List.of(".perf.txt", ".perf"),
+            new PerfScriptWriter(),
+            PerfScriptReader::readFrom);
+
+    private static final List<Format> ALL = List.of(JSON, FOLDED, PPROF, SPEEDSCOPE, OTLP, JFR, FIREFOX, PERF_SCRIPT);
 
     private Formats() {}
 

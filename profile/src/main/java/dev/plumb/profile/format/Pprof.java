@@ -44,6 +44,9 @@ final class Pprof {
     static final int FUNCTION_SYSTEM_NAME = 3;
     static final int FUNCTION_FILENAME = 4;
 
+    /// The function of a sample without frames: `pprof` leaves out samples that have no location.
+    static final String NO_STACK = "[no stack]";
+
     /// The comment that tells the kind of each mapping, which pprof has no field for.
     static final String KINDS_COMMENT = "plumb kinds:";
 

@@ -52,6 +52,9 @@ final class PprofReader implements ProfileReader {
             budget.take(more.size());
             frames.addAll(more);
         }
+        if (frames.size() == 1 && frames.getFirst().symbol().equals(Pprof.NO_STACK)) {
+            frames.clear();
+        }
         Stacks stacks = Stacks.of(frames, labels.texts);
         builder.add(labels.task(), labels.texts, stacks.kernel(), stacks.user(), values);
     }

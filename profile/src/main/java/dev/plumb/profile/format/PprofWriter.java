@@ -1,8 +1,10 @@
 package dev.plumb.profile.format;
 
 import dev.plumb.profile.Frame;
+import dev.plumb.profile.FrameKind;
 import dev.plumb.profile.Profile;
 import dev.plumb.profile.Sample;
+import dev.plumb.profile.Stack;
 import dev.plumb.profile.Task;
 import dev.plumb.profile.ValueType;
 import java.io.BufferedOutputStream;
@@ -15,6 +17,7 @@ import java.util.zip.GZIPOutputStream;
 
 /// Writes gzipped pprof. Samples go out as they come; the tables they refer to follow.
 final class PprofWriter implements ProfileWriter {
+    private static final Stack NO_STACK = Stack.of(Frame.of(Pprof.NO_STACK, FrameKind.OTHER));
 
     @Override
     public void write(Profile profile, OutputStream out) throws IOException {
@@ -73,6 +76,7 @@ final class PprofWriter implements ProfileWriter {
             long[] user = tables.of(sample.userStack());
             long[] both = Arrays.copyOf(kernel, kernel.length + user.length);
             System.arraycopy(user, 0, both, kernel.length, user.length);
+            both = both.length == 0 ? tables.of(NO_STACK) : both;
             message.clear().packed(Pprof.SAMPLE_LOCATION_ID, both).packed(Pprof.SAMPLE_VALUE, sample.values());
             Task task = sample.task();
             label("pid", task.pid());

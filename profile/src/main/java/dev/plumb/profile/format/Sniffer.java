@@ -25,8 +25,14 @@ final class Sniffer {
     }
 
     private static Optional<Format> json(String text) {
+        if (text.startsWith("{\"plumb\"")) {
+            return Optional.of(Formats.JSON);
+        }
         if (text.contains("speedscope.app")) {
             return Optional.of(Formats.SPEEDSCOPE);
+        }
+        if (text.contains("\"preprocessedProfileVersion\"")) {
+            return Optional.of(Formats.FIREFOX);
         }
         return text.contains("\"plumb\"") ? Optional.of(Formats.JSON) : Optional.empty();
     }
@@ -46,6 +52,9 @@ final class Sniffer {
 
     private static Optional<Format> text(String text) {
         for (String line : text.split("\\R", 50)) {
+            if (PerfScriptReader.isEvent(line)) {
+                return Optional.of(Formats.PERF_SCRIPT);
+            }
             int space = line.lastIndexOf(' ');
             if (space > 0 && !line.startsWith("#") && isNumber(line.substring(space + 1))) {
                 return Optional.of(Formats.FOLDED);

@@ -39,6 +39,25 @@ class RoundTripTest {
     }
 
     @Test
+    void firefoxLosesNothing() throws IOException {
+        check(Formats.FIREFOX, Mapped.all());
+    }
+
+    @Test
+    void perfScriptComesOutAsItWentIn() throws IOException {
+        Random random = new Random(44);
+        for (int i = 0; i < PROFILES; i++) {
+            Profile profile = SampleProfiles.random(random);
+            byte[] written = Bytes.write(Formats.PERF_SCRIPT, profile);
+            Profile read = Bytes.read(Formats.PERF_SCRIPT, written);
+            Profile again = Bytes.roundTrip(Formats.PERF_SCRIPT, read);
+            assertThat(again.samples()).containsExactlyInAnyOrderElementsOf(read.samples());
+            assertThat(read.totals().value()).isEqualTo(profile.totals().value());
+            assertThat(read.loss()).isEqualTo(profile.loss());
+        }
+    }
+
+    @Test
     void foldedLinesComeOutAsTheyWentIn() throws IOException {
         Random random = new Random(43);
         for (int i = 0; i < PROFILES; i++) {

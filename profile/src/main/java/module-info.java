@@ -4,10 +4,12 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.plumb.profile {
     requires static transitive org.jspecify;
+    requires java.net.http;
 
     exports dev.plumb.profile;
     exports dev.plumb.profile.analysis;
     exports dev.plumb.profile.flame;
     exports dev.plumb.profile.format;
     exports dev.plumb.profile.json;
+    exports dev.plumb.profile.push;
 }

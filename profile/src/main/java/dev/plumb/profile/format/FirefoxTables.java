@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Numbers what a Firefox profile shares between its threads: strings, sources, resources, functions, frames, and
-/// stacks
-/// as a tree in which each one names its caller's.
+/// Numbers what a Firefox profile shares between its threads: strings, sources, resources, functions, frames,
+/// and stacks as a tree in which each one names its caller's.
 final class FirefoxTables {
     record Function(String name, boolean known, String module, String file, FrameKind kind) {}
 

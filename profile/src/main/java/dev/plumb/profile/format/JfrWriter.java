@@ -15,11 +15,13 @@ import java.util.Map;
 /// shows, and a `dev.plumb.Sample` for each sample, which keeps values and labels.
 ///
 /// ```
-///  0 'F' 'L' 'R' 0 │ 4 major, minor (2 bytes each) │ 8 chunk size │ 16 offset of the checkpoint │ 24 of the metadata
-/// 32 start, nanoseconds since 1970 │ 40 duration │ 48 start in ticks │ 56 ticks a second │ 64 flags (1: packed
-/// numbers)
-/// 68 events … checkpoint, metadata        all of the head big-endian
+///  0 'F' 'L' 'R' 0    4 major, minor (2 bytes each)     8 size of the chunk
+/// 16 offset of the checkpoint                          24 offset of the metadata
+/// 32 start, nanoseconds since 1970                     40 duration in nanoseconds
+/// 48 start in ticks                                    56 ticks a second
+/// 64 flags (4 bytes; 1: packed numbers)                68 events, checkpoint, metadata
 /// ```
+/// All numbers of the head are big-endian, of 8 bytes where nothing else is said.
 final class JfrWriter implements ProfileWriter {
     static final int MAGIC = 0x464c5200;
     static final int HEAD_BYTES = 68;

@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the text of `perf script`, ours and perf's own.
 ///
-/// Each event counts once; its period is the value. Without a period, or in a file with several kinds of events, the
-/// count
-/// is all there is.
+/// Each event counts once; its period is the value. Without a period, the value is 1 too.
 final class PerfScriptReader {
     /// Longer lines cannot be the first line of an event; the bound keeps the pattern's work small.
     private static final int MAX_EVENT_LINE = 4096;

@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes speedscope JSON: a sampled profile for each value type, over one table of frames.
 ///
-/// A frame is a function, so that speedscope's tables add up by function. Each stack starts with a frame for the
-/// process
-/// and one for the thread, and one for the labels if there are any.
+/// A frame is a function, so that speedscope's tables add up by function. Each stack starts with a frame for
+/// the process and one for the thread, and one for the labels if there are any.
 final class SpeedscopeWriter implements ProfileWriter {
     static final String SCHEMA = "https://www.speedscope.app/file-format-schema.json";
 

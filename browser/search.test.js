@@ -33,6 +33,12 @@ pageTest("search looks into modules and kinds, and follows the zoom", "cpu", asy
   assert.ok(Number.parseFloat(await page.locator("#matched").innerText()) > before);
 });
 
+pageTest("the share follows the choice of a process", "cpu", async (page) => {
+  const all = await search(page, "^tcp_");
+  await page.selectOption("#choose-process", { index: 1 });
+  assert.notEqual(await page.locator("#matched").innerText(), all);
+});
+
 pageTest("a broken expression is searched as text", "cpu", async (page) => {
   assert.match(await search(page, "JavaThread::run("), /%/);
   assert.match(await page.locator("#toast").innerText(), /not a regular expression/);

@@ -25,13 +25,16 @@ final class CallTree {
     /// A line of a file, or an address of a module (line 0) where lines are not known.
     record Place(String file, int line) {}
 
-    /// A stack in terms of this tree, root first; place -1 is none.
-    private record Path(IntList functions, IntList places, IntList flags) {}
+    /// What a frame is to this tree; place -1 is none.
+    private record Step(int function, int place, int flags) {}
 
+    private final SharedNumbers<Frame> frames = new SharedNumbers<>();
+    private final IntList frameStep = new IntList();
+    private final Numbers<Step> steps = new Numbers<>();
     private final Numbers<Function> functions = new Numbers<>();
     private final Numbers<Place> places = new Numbers<>();
-    private final IdentityHashMap<Stack, Path> kernelPaths = new IdentityHashMap<>();
-    private final IdentityHashMap<Stack, Path> userPaths = new IdentityHashMap<>();
+    private final IdentityHashMap<Stack, IntList> kernelPaths = new IdentityHashMap<>();
+    private final IdentityHashMap<Stack, IntList> userPaths = new IdentityHashMap<>();
     private final PairNumbers children = new PairNumbers();
     private final IntList parent = new IntList();
     private final IntList function = new IntList();
@@ -72,26 +75,27 @@ final class CallTree {
         return nodePlaces;
     }
 
-    private int walk(int from, Path path, long weight) {
+    private int walk(int from, IntList path, long weight) {
         int node = from;
-        for (int i = 0; i < path.functions.size(); i++) {
-            int child = children.number(node, path.functions.at(i));
+        for (int i = 0; i < path.size(); i++) {
+            Step step = steps.values().get(path.at(i));
+            int child = children.number(node, step.function);
             if (child == parent.size()) {
                 parent.add(node);
-                function.add(path.functions.at(i));
+                function.add(step.function);
                 flags.add(0);
             }
             node = child;
-            flags.set(node, flags.at(node) | path.flags.at(i));
-            if (path.places.at(i) >= 0) {
-                nodePlaces.add(node, path.places.at(i), weight);
+            flags.set(node, flags.at(node) | step.flags);
+            if (step.place >= 0) {
+                nodePlaces.add(node, step.place, weight);
             }
         }
         return node;
     }
 
-    private Path path(IdentityHashMap<Stack, Path> known, Stack stack, String side) {
-        @Nullable Path path = known.get(stack);
+    private IntList path(IdentityHashMap<Stack, IntList> known, Stack stack, String side) {
+        @Nullable IntList path = known.get(stack);
         if (path == null) {
             path = path(stack, side);
             known.put(stack, path);
@@ -99,23 +103,28 @@ final class CallTree {
         return path;
     }
 
-    private Path path(Stack stack, String side) {
-        Path path = new Path(new IntList(), new IntList(), new IntList());
+    /// The steps of a stack, root first.
+    private IntList path(Stack stack, String side) {
+        IntList path = new IntList();
         if (stack.error() != null) {
-            add(path, new Function("[" + side + " stack: " + stack.error() + "]", "", MISSING), null, 0);
+            Function missing = new Function("[" + side + " stack: " + stack.error() + "]", "", MISSING);
+            path.add(steps.number(new Step(functions.number(missing), -1, 0)));
         }
         for (Frame frame : stack.frames().reversed()) {
-            Function called =
-                    new Function(name(frame), frame.module(), frame.kind().label());
-            add(path, called, place(frame), frame.inlined() ? INLINED : 0);
+            int number = frames.number(frame);
+            if (number == frameStep.size()) {
+                frameStep.add(steps.number(step(frame)));
+            }
+            path.add(frameStep.at(number));
         }
         return path;
     }
 
-    private void add(Path path, Function called, @Nullable Place place, int flag) {
-        path.functions.add(functions.number(called));
-        path.places.add(place == null ? -1 : places.number(place));
-        path.flags.add(flag);
+    private Step step(Frame frame) {
+        Function called = new Function(name(frame), frame.module(), frame.kind().label());
+        @Nullable Place place = place(frame);
+        return new Step(
+                functions.number(called), place == null ? -1 : places.number(place), frame.inlined() ? INLINED : 0);
     }
 
     /// Unknown functions of a module are one: each address by itself would tell a reader nothing.

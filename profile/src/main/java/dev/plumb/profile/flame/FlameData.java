@@ -4,27 +4,27 @@ import dev.plumb.profile.Profile;
 import dev.plumb.profile.Sample;
 import dev.plumb.profile.Task;
 import dev.plumb.profile.ValueType;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /// Samples of one profile or two, as flat arrays over one call tree and one table of strings.
 final class FlameData {
     private final List<ValueType> types;
     private final int sides;
     private final CallTree tree = new CallTree();
+    private final SharedNumbers<Task> sampledTasks = new SharedNumbers<>();
+    private final IntList shownTask = new IntList();
     private final Numbers<Task> tasks = new Numbers<>();
-    private final Numbers<Map<String, String>> labelSets = new Numbers<>();
-    private final Map<Row, double[]> rows = new LinkedHashMap<>();
+    private final SharedNumbers<Map<String, String>> labelSets = new SharedNumbers<>();
+    private final SampleColumns rows;
     private final Numbers<String> strings = new Numbers<>();
-
-    /// What samples are added up by.
-    private record Row(int node, int task, int labels) {}
 
     FlameData(List<ValueType> types, int sides) {
         this.types = types;
         this.sides = sides;
+        this.rows = new SampleColumns(types.size() * sides);
     }
 
     /// Adds a profile as one side of the comparison, or as the only one.
@@ -34,17 +34,21 @@ final class FlameData {
         int main = profile.mainIndex();
         for (Sample sample : profile.samples()) {
             int node = tree.add(sample.kernelStack(), sample.userStack(), sample.value(main));
-            Row row = new Row(node, tasks.number(task(sample.task())), labelSets.number(sample.labels()));
-            double[] values = rows.computeIfAbsent(row, _ -> new double[types.size() * sides]);
+            int row = rows.row(node, number(sample.task()), labelSets.number(sample.labels()));
             for (int v = 0; v < valueIndex.length; v++) {
-                values[v * sides + side] += sample.value(valueIndex[v]);
+                // JavaScript has doubles only: exact to 2^53, which in nanoseconds is 104 days of one processor.
+                rows.add(v * sides + side, row, (double) sample.value(valueIndex[v]));
             }
         }
     }
 
     /// Two runs have different ids for the same process: a comparison goes by names.
-    private Task task(Task task) {
-        return sides == 1 ? task : new Task(-1, -1, task.comm(), task.thread());
+    private int number(Task task) {
+        int sampled = sampledTasks.number(task);
+        if (sampled == shownTask.size()) {
+            shownTask.add(tasks.number(sides == 1 ? task : new Task(-1, -1, task.comm(), task.thread())));
+        }
+        return shownTask.at(sampled);
     }
 
     Sections sections() {
@@ -60,23 +64,18 @@ final class FlameData {
     }
 
     private void addSamples(Sections sections, DepthFirst order) {
-        int v = 0;
         for (int type = 0; type < types.size(); type++) {
             for (int side = 0; side < sides; side++) {
-                int column = v++;
-                sections.doubles(
-                        "value" + type + "." + side,
-                        rows.values().stream()
-                                .mapToDouble(values -> values[column])
-                                .toArray());
+                sections.doubles("value" + type + "." + side, rows.column(type * sides + side));
             }
         }
-        List<Row> keys = new ArrayList<>(rows.keySet());
-        sections.ints(
-                "sampleNode",
-                keys.stream().mapToInt(row -> order.position(row.node)).toArray());
-        sections.ints("sampleThread", keys.stream().mapToInt(Row::task).toArray());
-        sections.ints("sampleLabels", keys.stream().mapToInt(Row::labels).toArray());
+        sections.ints("sampleNode", ofRows(row -> order.position(rows.node(row))));
+        sections.ints("sampleThread", ofRows(rows::task));
+        sections.ints("sampleLabels", ofRows(rows::labels));
+    }
+
+    private int[] ofRows(IntUnaryOperator value) {
+        return IntStream.range(0, rows.size()).map(value).toArray();
     }
 
     private void addTree(Sections sections, DepthFirst order) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// A growing array of numbers.
 final class IntList {
-    private int[] values = new int[64];
+    private int[] values = new int[16];
     private int size;
 
     void add(int value) {

@@ -89,6 +89,7 @@ class App {
     this.flame.graph.height = 0; // a new tree is shown from its root
     this.flame.show(this.tree, this.state.zoom);
     this.showWhere();
+    this.showMatched();
     if (this.state.view === "table") this.table.update();
     if (this.state.view === "sandwich") this.showSandwich();
   }
@@ -175,6 +176,7 @@ class App {
   applySearch(hits, problem) {
     this.hits = hits;
     this.problem = problem;
+    if (problem) toast(problem);
     for (const panel of [this.flame, this.callers, this.callees]) {
       panel.graph.hits = hits;
       panel.graph.refresh();
@@ -192,7 +194,6 @@ class App {
     output.title = problem || "";
     this.search.title = problem || "";
     for (const element of [output, this.search]) element.classList.toggle("literal", problem !== null && problem !== undefined);
-    if (problem) toast(problem);
   }
 
   share() {

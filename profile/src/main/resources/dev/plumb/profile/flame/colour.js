@@ -46,9 +46,9 @@ class CategoryPaint {
     this.legend = categories.list.map(({ name }, i) => ({ name, fill: this.fills[i * SHADES + 3], category: i }));
   }
 
-  // The colour of a function wherever it is called from; a label has none, it belongs to samples.
+  // The colour of a function wherever it is called from; by label it has none: labels belong to samples.
   swatch(fn) {
-    return this.categories.of ? this.fills[this.categories.of[fn] * SHADES + this.shades[fn]] : "transparent";
+    return this.categories.of ? this.fills[this.categories.of[fn] * SHADES + this.shades[fn]] : null;
   }
 
   tints(tree) {
@@ -110,7 +110,13 @@ class ChangePaint {
     const change = tree.total[after].map((value, i) => value - tree.total[before][i] * scale);
     let largest = 0;
     for (let i = 1; i < tree.size; i++) largest = Math.max(largest, Math.abs(change[i]));
-    return Uint16Array.from(change, (c) => this.steps + Math.round(Math.sign(c) * Math.sqrt(Math.abs(c) / (largest || 1)) * this.steps));
+    // A little stronger than in proportion: changes of a tenth of the largest one should still be seen.
+    const strength = (c) => Math.sign(c) * (Math.abs(c) / (largest || 1)) ** 0.7;
+    return Uint16Array.from(change, (c) => this.steps + Math.round(strength(c) * this.steps));
+  }
+
+  swatch() {
+    return null;
   }
 
   shares() {

@@ -40,7 +40,7 @@ class Controls {
       choices.push(this.select("compare", "Compare", [["shares", "shares"], ["values", "values"]]));
     }
     choices.push(this.select("colour", "Colour", colourOptions(profile)));
-    if (state.view !== "table") choices.push(this.select("group", "Split by", groupOptions(profile)), this.select("order", "Order", [["size", "size"], ["name", "name"]]));
+    if (state.view !== "table") choices.push(this.select("group", "Split", groupOptions(profile)), this.select("order", "Order", [["size", "size"], ["name", "name"]]));
     if (state.view === "flame") choices.push(this.flip());
     this.place.replaceChildren(...choices.filter(Boolean));
     if (focused && this.place.querySelector("#" + CSS.escape(focused))) byId(focused).focus();

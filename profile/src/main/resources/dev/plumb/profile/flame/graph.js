@@ -163,9 +163,11 @@ class Graph {
     if (room <= 8) return this.slivers.add(hit ? -1 : this.tints[node], faded, left, y, Math.max(room, NARROWEST));
     context.globalAlpha = faded ? FADED : 1;
     context.fillStyle = hit ? theme.match : this.paint.fills[this.tints[node]];
-    context.beginPath();
-    context.roundRect(left, y, room, this.rowHeight - 1, 2);
-    context.fill();
+    if (context.roundRect) {
+      context.beginPath();
+      context.roundRect(left, y, room, this.rowHeight - 1, 2);
+      context.fill();
+    } else context.fillRect(left, y, room, this.rowHeight - 1); // browsers before 2023
     if (room > 22) {
       const start = Math.max(left, 0) + 5;
       const text = this.labels.fit(this.options.nameOf(tree, fn), right - start - 4);

@@ -45,7 +45,7 @@ function fillHelp(dialog) {
   const losses = make("dl", { class: "losses" });
   for (const [word, text] of LOSS_WORDS) losses.append(make("dt", {}, word), make("dd", {}, text));
   dialog.replaceChildren(
-    make("h2", { id: "keys-title" }, "Reading this flame graph"),
+    make("h2", { id: "keys-title", tabindex: "-1", autofocus: "" }, "Reading this flame graph"),
     make("p", {}, "Each frame is a function; it stands on the function that called it, and its width is its share of the value shown. What is on no other frame's back is what ran. Kernel functions stand on the program's own. Click or tap a frame to zoom, drag to move, pinch to widen."),
     columns,
     make("h3", {}, "What is missing"),

@@ -69,7 +69,7 @@ class FunctionTable {
       class: "figure",
       value,
       cell: (fn) => {
-        const change = value(fn);
+        const change = shares ? Number(value(fn).toFixed(2)) : value(fn);
         const colour = change > 0 ? "up" : change < 0 ? "down" : "";
         return make("td", { class: colour }, shares ? formatPoints(change) : formatSigned(change, unit));
       },
@@ -79,9 +79,13 @@ class FunctionTable {
   nameCell(fn) {
     const { profile, paint } = this.app;
     const cell = nameElement("td", "text", "");
-    const swatch = make("i");
-    swatch.style.background = paint.swatch ? paint.swatch(fn) : "transparent";
-    cell.append(swatch, shortened(profile.nameOf(fn), 300));
+    const colour = paint.swatch(fn);
+    if (colour) {
+      const swatch = make("i");
+      swatch.style.background = colour;
+      cell.append(swatch);
+    }
+    cell.append(shortened(profile.nameOf(fn), 300));
     return cell;
   }
 

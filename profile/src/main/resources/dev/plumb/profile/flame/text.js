@@ -5,7 +5,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 // More than three combining marks on one letter only serve to paint over the neighbours.
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
 
-// Gives the form of a name that is shown: what cannot be seen is spelled out, so two names that differ look different.
+// Gives the form of a name that is shown: what cannot be seen is spelled out, so that a name cannot pose as another.
 function visible(name) {
   if (name === "") return "[no name]";
   return name

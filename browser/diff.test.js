@@ -31,9 +31,14 @@ pageTest("width follows both sides or one", "diff", async (page) => {
 pageTest("the table lists what grew most first", "diff", async (page) => {
   await page.click("#tab-table");
   assert.deepEqual((await texts(page, "th")).slice(0, 3), ["Self before", "Self after", "Self change ↓"]);
-  const changes = (await texts(page, "tr.row td:nth-child(3)")).map((text) => Number.parseFloat(text.replace("−", "-")));
+  const changes = (await texts(page, "tr.row td:nth-child(3)")).map((text) =>
+    Number.parseFloat(text.replace("−", "-")),
+  );
   assert.ok(changes[0] > 0.5);
-  assert.deepEqual(changes, [...changes].sort((a, b) => b - a));
+  assert.deepEqual(
+    changes,
+    [...changes].sort((a, b) => b - a),
+  );
 });
 
 pageTest("values can be compared as they are", "diff", async (page) => {
@@ -44,7 +49,9 @@ pageTest("values can be compared as they are", "diff", async (page) => {
 });
 
 pageTest("callers and callees show the change too", "diff", async (page) => {
-  await page.evaluate(() => plumb.choose([...plumb.profile.fnName.keys()].find((fn) => plumb.profile.nameOf(fn) === "deflate_slow")));
+  await page.evaluate(() =>
+    plumb.choose([...plumb.profile.fnName.keys()].find((fn) => plumb.profile.nameOf(fn) === "deflate_slow")),
+  );
   const box = await frameBox(page, "longest_match", "callees");
   await page.mouse.move(box.x, box.y);
   assert.match(await page.locator("#tooltip").innerText(), /before[\s\S]*after[\s\S]*change/);

@@ -2,12 +2,16 @@
 import assert from "node:assert/strict";
 import { clickFrame, colourAt, DESK, frameBox, pageTest, settled, texts } from "./page.js";
 
-const zoomedName = (page) => page.evaluate(() => plumb.facts.nameOf(plumb.tree, plumb.tree.fn[plumb.flame.graph.zoomed]));
+const zoomedName = (page) =>
+  page.evaluate(() => plumb.facts.nameOf(plumb.tree, plumb.tree.fn[plumb.flame.graph.zoomed]));
 const marked = (page) => page.evaluate(() => plumb.facts.nameOf(plumb.tree, plumb.tree.fn[plumb.flame.graph.marked]));
 
 pageTest("shows totals and losses", "cpu", async (page) => {
   const summary = await page.locator("#summary").innerText();
-  assert.match(summary.replace(/\s+/g, " "), /samples 24,180 stacks [\d,]+ lost 0 truncated 14 collided 0 unknown frames 90 root reached 98.9%/);
+  assert.match(
+    summary.replace(/\s+/g, " "),
+    /samples 24,180 stacks [\d,]+ lost 0 truncated 14 collided 0 unknown frames 90 root reached 98.9%/,
+  );
   assert.deepEqual(await texts(page, "#summary .missing dt"), ["truncated", "unknown frames"]);
   assert.equal(await page.evaluate(() => plumb.tree.total[0][0]), 24_180);
 });
@@ -54,7 +58,13 @@ pageTest("tooltip has place, module, kind, self and total", "cpu", async (page) 
   const box = await frameBox(page, "shop.http.RequestParser.parse");
   await page.mouse.move(box.x, box.y);
   const text = await page.locator("#tooltip").innerText();
-  for (const expected of [/shop\.http\.RequestParser\.parse/, /java · shop\.jar/, /RequestParser\.java:\d+/, /self\s+total/, /CPU time\s+[\d.]+ m?s\s+[\d.]+ s\s+[\d.]+%/]) {
+  for (const expected of [
+    /shop\.http\.RequestParser\.parse/,
+    /java · shop\.jar/,
+    /RequestParser\.java:\d+/,
+    /self\s+total/,
+    /CPU time\s+[\d.]+ m?s\s+[\d.]+ s\s+[\d.]+%/,
+  ]) {
     assert.match(text, expected);
   }
   await page.mouse.move(5, 5);
@@ -104,7 +114,9 @@ pageTest("Ctrl and the wheel zoom around the pointer, a drag moves", "cpu", asyn
 });
 
 pageTest("process, thread and value choose what is shown", "cpu", async (page) => {
-  await page.selectOption("#choose-process", { label: (await texts(page, "#choose-process option")).find((text) => text.startsWith("python3")) });
+  await page.selectOption("#choose-process", {
+    label: (await texts(page, "#choose-process option")).find((text) => text.startsWith("python3")),
+  });
   assert.equal(await frameBox(page, "start_thread"), null);
   const python = await page.evaluate(() => plumb.tree.total[0][0]);
   const threads = (await texts(page, "#choose-thread option")).slice(1);
@@ -142,12 +154,17 @@ pageTest("colours by kind, module and label", "offcpu", async (page) => {
   assert.match(await page.locator("#tooltip").innerText(), /network [\d.]+% · lock/);
 });
 
-pageTest("follows the system into the dark, and the button out of it", "cpu", async (page) => {
-  const lightness = () => page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)[0]));
-  assert.ok((await lightness()) < 60);
-  await page.click("#theme");
-  assert.ok((await lightness()) > 200);
-}, { colorScheme: "dark" });
+pageTest(
+  "follows the system into the dark, and the button out of it",
+  "cpu",
+  async (page) => {
+    const lightness = () => page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)[0]));
+    assert.ok((await lightness()) < 60);
+    await page.click("#theme");
+    assert.ok((await lightness()) > 200);
+  },
+  { colorScheme: "dark" },
+);
 
 pageTest("a link brings back zoom, search, view and choices", "cpu", async (page) => {
   await clickFrame(page, "shop.web.Router.dispatch");
@@ -167,10 +184,15 @@ pageTest("a link brings back zoom, search, view and choices", "cpu", async (page
   assert.equal(await other.inputValue("#choose-order"), "name");
 });
 
-pageTest("a link made of nonsense shows the whole graph", "cpu", async (page) => {
-  assert.equal(await zoomedName(page), "all");
-  assert.equal(await page.evaluate(() => plumb.state.view), "flame");
-}, { hash: "view=<script>&zoom=zz.-1.%00&value=99&chosen=-5&colour=x&group=__proto__&order=constructor&width=%E0%A4%A" });
+pageTest(
+  "a link made of nonsense shows the whole graph",
+  "cpu",
+  async (page) => {
+    assert.equal(await zoomedName(page), "all");
+    assert.equal(await page.evaluate(() => plumb.state.view), "flame");
+  },
+  { hash: "view=<script>&zoom=zz.-1.%00&value=99&chosen=-5&colour=x&group=__proto__&order=constructor&width=%E0%A4%A" },
+);
 
 pageTest("an empty profile says so", "empty", async (page) => {
   assert.equal(await page.locator("#crumbs").innerText(), "all");
@@ -178,21 +200,34 @@ pageTest("an empty profile says so", "empty", async (page) => {
   for (const tab of ["#tab-table", "#tab-sandwich"]) await page.click(tab);
 });
 
-pageTest("reads its data without DecompressionStream", "cpu", async (page) => {
-  assert.equal(await page.evaluate(() => typeof DecompressionStream), "undefined");
-  assert.equal(await page.evaluate(() => plumb.tree.total[0][0]), 24_180);
-}, { prepare: (page) => page.addInitScript(() => delete window.DecompressionStream) });
+pageTest(
+  "reads its data without DecompressionStream",
+  "cpu",
+  async (page) => {
+    assert.equal(await page.evaluate(() => typeof DecompressionStream), "undefined");
+    assert.equal(await page.evaluate(() => plumb.tree.total[0][0]), 24_180);
+  },
+  { prepare: (page) => page.addInitScript(() => delete window.DecompressionStream) },
+);
 
-pageTest("is labelled for screen readers and reachable by Tab", "cpu", async (page) => {
-  const unnamed = await page.evaluate(() =>
-    [...document.querySelectorAll("button, input, select, canvas")].filter((e) => e.offsetParent)
-      .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length)).map((e) => e.outerHTML),
-  );
-  assert.deepEqual(unnamed, []);
-  const reached = new Set();
-  for (let i = 0; i < 30; i++) {
-    await page.keyboard.press("Tab");
-    reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.tagName));
-  }
-  for (const id of ["search", "share", "tab-flame", "choose-colour", "CANVAS"]) assert.ok(reached.has(id), id + " in " + [...reached]);
-}, { device: DESK });
+pageTest(
+  "is labelled for screen readers and reachable by Tab",
+  "cpu",
+  async (page) => {
+    const unnamed = await page.evaluate(() =>
+      [...document.querySelectorAll("button, input, select, canvas")]
+        .filter((e) => e.offsetParent)
+        .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length))
+        .map((e) => e.outerHTML),
+    );
+    assert.deepEqual(unnamed, []);
+    const reached = new Set();
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press("Tab");
+      reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.tagName));
+    }
+    for (const id of ["search", "share", "tab-flame", "choose-colour", "CANVAS"])
+      assert.ok(reached.has(id), id + " in " + [...reached]);
+  },
+  { device: DESK },
+);

@@ -7,9 +7,10 @@ const untouched = async (page) => {
   assert.equal(await page.evaluate(() => window.hacked), undefined);
   assert.equal(await page.locator("script").count(), 3);
   assert.equal(await page.locator("img, b:not(#legend b), iframe").count(), 0);
-  assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]), [
-    await page.evaluate(() => innerWidth), await page.evaluate(() => innerHeight),
-  ]);
+  assert.deepEqual(
+    await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+    [await page.evaluate(() => innerWidth), await page.evaluate(() => innerHeight)],
+  );
 };
 
 pageTest("every view of hostile names is quiet", "hostile", async (page) => {
@@ -33,7 +34,8 @@ pageTest("every hostile frame can be hovered, picked and looked into", "hostile"
     }, node);
   }
   await untouched(page);
-  for (let fn = 0; fn < (await page.evaluate(() => plumb.profile.fnName.length)); fn += 3) await page.evaluate((f) => plumb.choose(f), fn);
+  for (let fn = 0; fn < (await page.evaluate(() => plumb.profile.fnName.length)); fn += 3)
+    await page.evaluate((f) => plumb.choose(f), fn);
   await untouched(page);
 });
 
@@ -44,14 +46,21 @@ pageTest("searching for a hostile name finds exactly it", "hostile", async (page
     await page.evaluate((node) => plumb.flame.mark(node), box.node);
     await page.click("#details button:has-text('Search')");
     await page.waitForFunction(() => plumb.hits && !plumb.matcher.busy);
-    const found = await page.evaluate(() => [...new Set([...plumb.hits.keys()].filter((fn) => plumb.hits[fn]).map((fn) => plumb.profile.nameOf(fn)))]);
+    const found = await page.evaluate(() => [
+      ...new Set([...plumb.hits.keys()].filter((fn) => plumb.hits[fn]).map((fn) => plumb.profile.nameOf(fn))),
+    ]);
     assert.deepEqual(found, [name]);
   }
   await untouched(page);
 });
 
 pageTest("what cannot be seen is spelled out", "hostile", async (page) => {
-  for (const name of ["safe\\u{202e}gpj.exe\\u{2066}\\u{200f} right to left", "line\\u{2028}separator\\u{2029}paragraph", "zero\\u{200b}width\\u{feff}", "lone\\u{d800}surrogate\\u{dc00}"]) {
+  for (const name of [
+    "safe\\u{202e}gpj.exe\\u{2066}\\u{200f} right to left",
+    "line\\u{2028}separator\\u{2029}paragraph",
+    "zero\\u{200b}width\\u{feff}",
+    "lone\\u{d800}surrogate\\u{dc00}",
+  ]) {
     assert.ok(await frameBox(page, name), name);
   }
 });
@@ -67,22 +76,40 @@ pageTest("a name of 10,240 letters stays in its place", "hostile", async (page) 
   await untouched(page);
 });
 
-pageTest("a hostile link runs nothing", "hostile", async (page) => {
-  await page.waitForFunction(() => document.getElementById("matched").textContent !== "");
-  await untouched(page);
-}, { hash: "query=" + encodeURIComponent("</script><img src=x onerror=window.hacked=9>") + "&process=" + encodeURIComponent("<b>") });
+pageTest(
+  "a hostile link runs nothing",
+  "hostile",
+  async (page) => {
+    await page.waitForFunction(() => document.getElementById("matched").textContent !== "");
+    await untouched(page);
+  },
+  {
+    hash:
+      "query=" +
+      encodeURIComponent("</script><img src=x onerror=window.hacked=9>") +
+      "&process=" +
+      encodeURIComponent("<b>"),
+  },
+);
 
-pageTest("the policy forbids what is not the page's own", "hostile", async (page) => {
-  const html = readFileSync(fileOf("hostile"), "utf8");
-  assert.match(html, /content="default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+';/);
-  const ran = await page.evaluate(() => {
-    const script = document.createElement("script");
-    script.textContent = "window.injected = true";
-    document.body.append(script);
-    return window.injected === true;
-  }).catch(() => false);
-  assert.equal(ran, false);
-}, { prepare: (page) => page.removeAllListeners("console") });
+pageTest(
+  "the policy forbids what is not the page's own",
+  "hostile",
+  async (page) => {
+    const html = readFileSync(fileOf("hostile"), "utf8");
+    assert.match(html, /content="default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+';/);
+    const ran = await page
+      .evaluate(() => {
+        const script = document.createElement("script");
+        script.textContent = "window.injected = true";
+        document.body.append(script);
+        return window.injected === true;
+      })
+      .catch(() => false);
+    assert.equal(ran, false);
+  },
+  { prepare: (page) => page.removeAllListeners("console") },
+);
 
 pageTest("the file holds no hostile text as it is", "hostile", async () => {
   const html = readFileSync(fileOf("hostile"), "utf8");

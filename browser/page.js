@@ -8,7 +8,13 @@ import { chromium } from "playwright-core";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const pictures = path.join(here, "target", "failures");
 const FLAGS = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 export const DESK = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -29,8 +35,14 @@ export function pageTest(title, name, body, { device = DESK, hash = "", prepare 
     const page = await session.newPage();
     const troubles = [];
     page.on("pageerror", (error) => troubles.push("error: " + error.stack));
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && troubles.push("console: " + message.text()));
-    page.on("request", (request) => /^(file|data|blob):/.test(request.url()) || troubles.push("request: " + request.url()));
+    page.on(
+      "console",
+      (message) => ["error", "warning"].includes(message.type()) && troubles.push("console: " + message.text()),
+    );
+    page.on(
+      "request",
+      (request) => /^(file|data|blob):/.test(request.url()) || troubles.push("request: " + request.url()),
+    );
     page.on("dialog", (dialog) => troubles.push("dialog: " + dialog.message()) && dialog.dismiss());
     try {
       await prepare(page);
@@ -58,7 +70,14 @@ export function frameBox(page, name, panel = "flame") {
       const node = graph.tree.fn.findIndex((fn) => app.facts.nameOf(graph.tree, fn) === wanted);
       const box = node < 0 ? null : graph.boxOf(node);
       const place = graph.canvas.getBoundingClientRect();
-      return box && { node, x: place.left + (box.left + box.right) / 2, y: place.top + box.top + graph.rowHeight / 2, width: box.right - box.left };
+      return (
+        box && {
+          node,
+          x: place.left + (box.left + box.right) / 2,
+          y: place.top + box.top + graph.rowHeight / 2,
+          width: box.right - box.left,
+        }
+      );
     },
     [name, panel],
   );
@@ -68,7 +87,9 @@ export function frameBox(page, name, panel = "flame") {
 export async function settled(page) {
   let last = "";
   for (let i = 0; i < 60; i++) {
-    const now = await page.evaluate(() => ["flame", "callers", "callees"].map((id) => window.plumb[id].graph.x0 + ":" + window.plumb[id].graph.x1).join());
+    const now = await page.evaluate(() =>
+      ["flame", "callers", "callees"].map((id) => window.plumb[id].graph.x0 + ":" + window.plumb[id].graph.x1).join(),
+    );
     if (now === last && i > 2) return;
     last = now;
     await page.waitForTimeout(60);
@@ -91,7 +112,11 @@ export async function colourAt(page, name) {
     const { canvas, ratio } = window.plumb.flame.graph;
     const place = canvas.getBoundingClientRect();
     const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    pixel.drawImage(canvas, -Math.round((x + width / 2 - 3 - place.left) * ratio), -Math.round((y + 6 - place.top) * ratio));
+    pixel.drawImage(
+      canvas,
+      -Math.round((x + width / 2 - 3 - place.left) * ratio),
+      -Math.round((y + 6 - place.top) * ratio),
+    );
     return [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3);
   }, box);
 }

@@ -4,7 +4,10 @@ import { clickFrame, frameBox, pageTest, texts } from "./page.js";
 
 async function search(page, text) {
   await page.fill("#search", text);
-  await page.waitForFunction((query) => plumb.state.query === query && document.getElementById("matched").textContent !== "", text);
+  await page.waitForFunction(
+    (query) => plumb.state.query === query && document.getElementById("matched").textContent !== "",
+    text,
+  );
   await page.waitForTimeout(50);
   await page.waitForFunction(() => !plumb.matcher.busy);
   return page.locator("#matched").innerText();
@@ -13,7 +16,8 @@ async function search(page, text) {
 pageTest("search tells the share that matches", "cpu", async (page) => {
   const expected = await page.evaluate(() => {
     const { tree, profile } = plumb;
-    const inside = (node) => node > 0 && (/^tcp_/.test(tree.fn[node] >= 0 ? profile.nameOf(tree.fn[node]) : "") || inside(tree.parent[node]));
+    const inside = (node) =>
+      node > 0 && (/^tcp_/.test(tree.fn[node] >= 0 ? profile.nameOf(tree.fn[node]) : "") || inside(tree.parent[node]));
     let sum = 0;
     for (let node = 0; node < tree.size; node++) if (inside(node)) sum += tree.self[1][node];
     return (100 * sum) / tree.total[1][0];
@@ -47,7 +51,9 @@ pageTest("a broken expression is searched as text", "cpu", async (page) => {
 
 pageTest("an expression that never ends does not stop the page", "hostile", async (page) => {
   await page.fill("#search", "(x+x+)+y");
-  await page.waitForFunction(() => /took too long/.test(document.getElementById("toast").textContent), null, { timeout: 15_000 });
+  await page.waitForFunction(() => /took too long/.test(document.getElementById("toast").textContent), null, {
+    timeout: 15_000,
+  });
   assert.equal(await page.locator("#matched").innerText(), "no match");
   assert.equal(await search(page, "^constructor$"), "6.3%");
 });
@@ -82,7 +88,10 @@ pageTest("table sorts, and the search filters it", "cpu", async (page) => {
   const percents = async () => (await texts(page, "tr.row td:nth-child(2) span")).map(Number.parseFloat);
   await page.locator("th button", { hasText: "Total" }).click();
   const down = await percents();
-  assert.deepEqual(down, [...down].sort((a, b) => b - a));
+  assert.deepEqual(
+    down,
+    [...down].sort((a, b) => b - a),
+  );
   await page.locator("th button", { hasText: "Function" }).click();
   const sorted = (await names()).map((name) => name.toLowerCase());
   assert.deepEqual(sorted, [...sorted].sort());
@@ -119,10 +128,16 @@ pageTest("callers and callees add up to the function", "cpu", async (page) => {
 });
 
 pageTest("recursion counts once", "cpu", async (page) => {
-  await page.evaluate(() => plumb.choose([...plumb.profile.fnName.keys()].find((fn) => plumb.profile.nameOf(fn) === "shop.web.Template.render")));
+  await page.evaluate(() =>
+    plumb.choose(
+      [...plumb.profile.fnName.keys()].find((fn) => plumb.profile.nameOf(fn) === "shop.web.Template.render"),
+    ),
+  );
   const [total, callees, nested] = await page.evaluate(() => {
     const { callees, totals, state, tree } = plumb;
-    const all = [...tree.fn.keys()].filter((node) => tree.fn[node] === state.chosen).reduce((sum, node) => sum + tree.total[1][node], 0);
+    const all = [...tree.fn.keys()]
+      .filter((node) => tree.fn[node] === state.chosen)
+      .reduce((sum, node) => sum + tree.total[1][node], 0);
     return [totals.total[1][state.chosen], callees.tree.total[1][0], all];
   });
   assert.equal(callees, total);

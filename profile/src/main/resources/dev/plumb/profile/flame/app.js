@@ -16,8 +16,16 @@ class App {
     this.details = new Details(this.facts, this);
     this.search = byId("search");
     this.flame = new Panel("flame", { rootOnTop: false, emptyNote: "There are no samples to show." }, this);
-    this.callers = new Panel("callers", { rootOnTop: false, hideRoot: true, emptyNote: "Nothing calls it: its stacks begin here." }, this);
-    this.callees = new Panel("callees", { rootOnTop: true, hideRoot: true, emptyNote: "It calls nothing: all of its value is its own." }, this);
+    this.callers = new Panel(
+      "callers",
+      { rootOnTop: false, hideRoot: true, emptyNote: "Nothing calls it: its stacks begin here." },
+      this,
+    );
+    this.callees = new Panel(
+      "callees",
+      { rootOnTop: true, hideRoot: true, emptyNote: "It calls nothing: all of its value is its own." },
+      this,
+    );
     this.table = new FunctionTable(this);
     this.controls = new Controls(this);
     this.keyboard = new Keyboard(this);
@@ -34,7 +42,10 @@ class App {
       clearTimeout(typing);
       typing = setTimeout(() => this.set({ query: this.search.value }), 120);
     });
-    this.search.addEventListener("keydown", (event) => event.key === "Enter" && this.panel.nextMatch(event.shiftKey ? -1 : 1));
+    this.search.addEventListener(
+      "keydown",
+      (event) => event.key === "Enter" && this.panel.nextMatch(event.shiftKey ? -1 : 1),
+    );
     window.addEventListener("popstate", () => this.restore());
   }
 
@@ -116,7 +127,8 @@ class App {
   choosePaint() {
     const { profile, state, measure, theme } = this;
     if (state.colour === "change") return new ChangePaint(measure, theme.dark);
-    if (this.labelNames) return new LabelPaint(profile, this.labelNames, profile.values.length * profile.sides, theme.dark);
+    if (this.labelNames)
+      return new LabelPaint(profile, this.labelNames, profile.values.length * profile.sides, theme.dark);
     return new CategoryPaint(profile, categoriesOf(profile, state.colour, this.totals, measure.after), theme.dark);
   }
 
@@ -136,13 +148,20 @@ class App {
     if (this.state.chosen < 0) this.state.chosen = heaviest(this.totals.self[this.measure.after]);
     const fn = this.state.chosen;
     const arranged = (tree) => arrange(tree, this.measure, this.state.order, (t, f) => this.facts.nameOf(t, f));
-    const halves = [[this.callers, callersOf(this.tree, fn)], [this.callees, calleesOf(this.tree, fn)]];
+    const halves = [
+      [this.callers, callersOf(this.tree, fn)],
+      [this.callees, calleesOf(this.tree, fn)],
+    ];
     for (const [panel, tree] of halves) {
       panel.show(arranged(tree));
       panel.graph.scroller.parentElement.style.flexGrow = Math.min(24, 3 + panel.tree.deepest);
     }
     const { after, unit } = this.measure;
-    const figures = (lanes) => formatValue(lanes[after][fn] || 0, unit) + " (" + formatPercent(lanes[after][fn] || 0, this.tree.total[after][0]) + ")";
+    const figures = (lanes) =>
+      formatValue(lanes[after][fn] || 0, unit) +
+      " (" +
+      formatPercent(lanes[after][fn] || 0, this.tree.total[after][0]) +
+      ")";
     byId("chosen").replaceChildren(nameElement("span", "", shortened(this.facts.nameOf(this.tree, fn), 200)));
     byId("chosen-figures").textContent = "total " + figures(this.totals.total) + " · self " + figures(this.totals.self);
   }
@@ -158,7 +177,9 @@ class App {
   }
 
   searchFor(name) {
-    this.set({ query: "^" + name.slice(0, 500).replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + (name.length > 500 ? "" : "$") });
+    this.set({
+      query: "^" + name.slice(0, 500).replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + (name.length > 500 ? "" : "$"),
+    });
   }
 
   leaveSearch() {
@@ -193,7 +214,8 @@ class App {
     output.textContent = hits ? (share > 0 ? formatPercent(share, tree.weight[top]) : "no match") : "";
     output.title = problem || "";
     this.search.title = problem || "";
-    for (const element of [output, this.search]) element.classList.toggle("literal", problem !== null && problem !== undefined);
+    for (const element of [output, this.search])
+      element.classList.toggle("literal", problem !== null && problem !== undefined);
   }
 
   share() {
@@ -213,7 +235,10 @@ function heaviest(values) {
 function labelLanes(profile, key, value) {
   const sums = new Map();
   const side = profile.values[value].sides[profile.sides - 1];
-  const valueOfSet = Array.from({ length: profile.labelStart.length - 1 }, (_, set) => labelOf(profile, set, key) || "no " + key);
+  const valueOfSet = Array.from(
+    { length: profile.labelStart.length - 1 },
+    (_, set) => labelOf(profile, set, key) || "no " + key,
+  );
   profile.sampleLabels.forEach((set, s) => sums.set(valueOfSet[set], (sums.get(valueOfSet[set]) || 0) + side[s]));
   const ranked = [...sums.keys()].sort((a, b) => sums.get(b) - sums.get(a) || (a < b ? -1 : 1));
   const names = ranked.slice(0, LABEL_LANES);

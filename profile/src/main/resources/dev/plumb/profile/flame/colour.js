@@ -3,10 +3,27 @@
 const SHADES = 8;
 // Hue and saturation: warm for what is close to the machine, cool for managed languages.
 const KINDS = {
-  kernel: [14, 64], native: [42, 66], java: [158, 38], python: [212, 58], javascript: [88, 40], ruby: [346, 58],
-  perl: [268, 38], php: [252, 46],
+  kernel: [14, 64],
+  native: [42, 66],
+  java: [158, 38],
+  python: [212, 58],
+  javascript: [88, 40],
+  ruby: [346, 58],
+  perl: [268, 38],
+  php: [252, 46],
 };
-const HUES = [[212, 52], [40, 68], [158, 38], [346, 56], [268, 38], [88, 40], [14, 66], [188, 46], [300, 34], [60, 48]];
+const HUES = [
+  [212, 52],
+  [40, 68],
+  [158, 38],
+  [346, 56],
+  [268, 38],
+  [88, 40],
+  [14, 66],
+  [188, 46],
+  [300, 34],
+  [60, 48],
+];
 const QUIET = [40, 6];
 
 function hashOf(text) {
@@ -40,7 +57,9 @@ class CategoryPaint {
   constructor(profile, categories, dark) {
     this.categories = categories;
     this.shades = Uint8Array.from(profile.fnName, (name) => hashOf(profile.strings[name]) % SHADES);
-    this.fills = categories.list.flatMap(({ ink }) => Array.from({ length: SHADES }, (_, step) => shade(ink, step, dark)));
+    this.fills = categories.list.flatMap(({ ink }) =>
+      Array.from({ length: SHADES }, (_, step) => shade(ink, step, dark)),
+    );
     this.quiet = this.fills.length;
     this.fills.push(dark ? "hsl(40 4% 24%)" : "hsl(40 14% 88%)");
     this.legend = categories.list.map(({ name }, i) => ({ name, fill: this.fills[i * SHADES + 3], category: i }));

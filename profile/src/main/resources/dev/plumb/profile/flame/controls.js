@@ -36,18 +36,39 @@ class Controls {
     const choices = [this.processes(), this.threads(), this.values()];
     if (profile.sides === 2) {
       const [before, after] = profile.head.sides.map((side) => side.label);
-      choices.push(this.select("width", "Width", [["both", "both"], ["before", before], ["after", after]]));
-      choices.push(this.select("compare", "Compare", [["shares", "shares"], ["values", "values"]]));
+      choices.push(
+        this.select("width", "Width", [
+          ["both", "both"],
+          ["before", before],
+          ["after", after],
+        ]),
+      );
+      choices.push(
+        this.select("compare", "Compare", [
+          ["shares", "shares"],
+          ["values", "values"],
+        ]),
+      );
     }
     choices.push(this.select("colour", "Colour", colourOptions(profile)));
-    if (state.view !== "table") choices.push(this.select("group", "Split", groupOptions(profile)), this.select("order", "Order", [["size", "size"], ["name", "name"]]));
+    if (state.view !== "table")
+      choices.push(
+        this.select("group", "Split", groupOptions(profile)),
+        this.select("order", "Order", [
+          ["size", "size"],
+          ["name", "name"],
+        ]),
+      );
     if (state.view === "flame") choices.push(this.flip());
     this.place.replaceChildren(...choices.filter(Boolean));
     if (focused && this.place.querySelector("#" + CSS.escape(focused))) byId(focused).focus();
   }
 
   select(name, label, options) {
-    const select = make("select", { id: "choose-" + name, onchange: (event) => this.app.set({ [name]: event.target.value }) });
+    const select = make("select", {
+      id: "choose-" + name,
+      onchange: (event) => this.app.set({ [name]: event.target.value }),
+    });
     for (const [value, text] of options) select.append(make("option", { value }, shortened(text, 60)));
     select.value = this.app.state[name];
     return make("label", {}, label, select);
@@ -57,26 +78,46 @@ class Controls {
   processes() {
     const list = this.app.population.processes;
     if (list.length < 2) return null;
-    return this.select("process", "Process", [["", "all " + list.length], ...list.map((entry) => [entry.name, entry.text])]);
+    return this.select("process", "Process", [
+      ["", "all " + list.length],
+      ...list.map((entry) => [entry.name, entry.text]),
+    ]);
   }
 
   threads() {
     const list = this.app.population.threadsOf(this.app.state.process);
     if (list.length < 2) return null;
-    return this.select("thread", "Thread", [["", "all " + list.length], ...list.map((entry) => [entry.name, entry.text])]);
+    return this.select("thread", "Thread", [
+      ["", "all " + list.length],
+      ...list.map((entry) => [entry.name, entry.text]),
+    ]);
   }
 
   values() {
     const { profile } = this.app;
     if (profile.values.length < 2) return null;
-    return this.select("value", "Value", profile.values.map((value, i) => [String(i), visible(value.name)]));
+    return this.select(
+      "value",
+      "Value",
+      profile.values.map((value, i) => [String(i), visible(value.name)]),
+    );
   }
 
   flip() {
     const { rootOnTop } = this.app.state;
     const text = rootOnTop ? "↓ Icicle" : "↑ Flame";
     const title = "Root on top or at the bottom (f)";
-    return make("button", { class: "flip", id: "flip", title, "aria-pressed": rootOnTop, onclick: () => this.app.set({ rootOnTop: !rootOnTop }) }, text);
+    return make(
+      "button",
+      {
+        class: "flip",
+        id: "flip",
+        title,
+        "aria-pressed": rootOnTop,
+        onclick: () => this.app.set({ rootOnTop: !rootOnTop }),
+      },
+      text,
+    );
   }
 }
 
@@ -109,6 +150,8 @@ class Population {
 
   // Whether each thread is among those chosen.
   chosen(process, thread) {
-    return Uint8Array.from(this.processOf, (name, t) => ((!process || name === process) && (!thread || this.threadOf[t] === thread) ? 1 : 0));
+    return Uint8Array.from(this.processOf, (name, t) =>
+      (!process || name === process) && (!thread || this.threadOf[t] === thread) ? 1 : 0,
+    );
   }
 }

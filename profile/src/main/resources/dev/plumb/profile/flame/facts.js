@@ -71,7 +71,10 @@ class Facts {
     if (!(paint instanceof LabelPaint)) return [];
     const parts = paint.legend.map(({ name }, i) => ({ name, value: tree.total[paint.first + i][node] }));
     const sum = parts.reduce((total, part) => total + part.value, 0);
-    return parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value).slice(0, 5)
+    return parts
+      .filter((part) => part.value > 0)
+      .sort((a, b) => b.value - a.value)
+      .slice(0, 5)
       .map((part) => part.name + " " + formatPercent(part.value, sum));
   }
 }
@@ -105,9 +108,20 @@ class Tooltip {
     const grid = make("dl", {});
     for (const head of ["", "self", "total", ""]) grid.append(make(head ? "dd" : "dt", { class: "head" }, head));
     for (const row of rows) {
-      grid.append(make("dt", {}, row.label), make("dd", {}, row.self), make("dd", {}, row.total), make("dd", {}, row.share));
+      grid.append(
+        make("dt", {}, row.label),
+        make("dd", {}, row.self),
+        make("dd", {}, row.total),
+        make("dd", {}, row.share),
+      );
     }
-    if (change) grid.append(make("dt", {}, "change"), make("dd", {}), make("dd", { class: change.sign > 0 ? "up" : change.sign < 0 ? "down" : "" }, change.text), make("dd", {}));
+    if (change)
+      grid.append(
+        make("dt", {}, "change"),
+        make("dd", {}),
+        make("dd", { class: change.sign > 0 ? "up" : change.sign < 0 ? "down" : "" }, change.text),
+        make("dd", {}),
+      );
     const labels = this.facts.labels(tree, node).join(" · ");
     this.box.replaceChildren(
       nameElement("div", "title", shortened(title, 300)),
@@ -127,7 +141,9 @@ class Details {
   // Nothing is picked: the line keeps its place, so the graph does not move when something is.
   clear() {
     const table = this.app.state.view === "table";
-    const hint = table ? "Click a function to see its callers and callees." : "Click a frame to zoom in, drag to move, press ? for all keys.";
+    const hint = table
+      ? "Click a function to see its callers and callees."
+      : "Click a frame to zoom in, drag to move, press ? for all keys.";
     this.box.replaceChildren(make("div", { class: "text" }, make("span", { class: "hint" }, hint)));
     this.box.className = "idle";
   }
@@ -140,7 +156,8 @@ class Details {
     const first = figures.splice(change ? 0 : this.app.state.value, change ? figures.length : 1);
     const fn = tree.fn[node];
     const text = make("div", { class: "text" }, nameElement("span", "title", shortened(title, 300)));
-    for (const fact of [...first, ...[...lines].reverse(), ...this.facts.labels(tree, node), ...figures]) text.append(nameElement("span", "fact", shortened(fact, 200)));
+    for (const fact of [...first, ...[...lines].reverse(), ...this.facts.labels(tree, node), ...figures])
+      text.append(nameElement("span", "fact", shortened(fact, 200)));
     const actions = make("div", { class: "actions" });
     if (fn >= 0) {
       actions.append(

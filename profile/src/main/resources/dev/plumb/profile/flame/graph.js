@@ -96,7 +96,9 @@ class Graph {
 
   scrollToRow(depth) {
     const y = this.top(depth) + this.scroller.scrollTop;
-    const room = this.options.rootOnTop ? Math.min(3 * this.rowHeight, this.height / 4) : Math.max(this.height - 4 * this.rowHeight, this.height / 2);
+    const room = this.options.rootOnTop
+      ? Math.min(3 * this.rowHeight, this.height / 4)
+      : Math.max(this.height - 4 * this.rowHeight, this.height / 2);
     this.scroller.scrollTop = Math.max(0, y - room);
   }
 
@@ -134,7 +136,7 @@ class Graph {
     const painted = new Float64Array(tree.deepest + 1).fill(-1);
     const zoomDepth = tree.depth[this.zoomed];
     const scrolled = this.scroller.scrollTop;
-    for (let i = 0; i < tree.size; ) {
+    for (let i = 0; i < tree.size;) {
       const left = (tree.x[i] - x0) * scale;
       const right = left + tree.w[i] * scale;
       const depth = tree.depth[i];
@@ -183,7 +185,12 @@ class Graph {
     this.context.strokeStyle = colour;
     this.context.lineWidth = thickness;
     const width = Math.max(2, box.right - box.left - 1);
-    this.context.strokeRect(box.left + thickness / 2, box.top + thickness / 2, width - thickness, this.rowHeight - 1 - thickness);
+    this.context.strokeRect(
+      box.left + thickness / 2,
+      box.top + thickness / 2,
+      width - thickness,
+      this.rowHeight - 1 - thickness,
+    );
   }
 
   boxOf(node) {
@@ -191,18 +198,24 @@ class Graph {
     if (node < 0 || node >= tree.size || tree.depth[node] < this.firstRow()) return null;
     const scale = this.width / (this.x1 - this.x0);
     const left = (tree.x[node] - this.x0) * scale;
-    return { left: Math.max(left, 0), right: Math.min(left + tree.w[node] * scale, this.width), top: this.top(tree.depth[node]) };
+    return {
+      left: Math.max(left, 0),
+      right: Math.min(left + tree.w[node] * scale, this.width),
+      top: this.top(tree.depth[node]),
+    };
   }
 
   // The node at a place of the canvas, or -1.
   nodeAt(px, py) {
     const { tree } = this;
     if (!tree) return -1;
-    const offset = this.options.rootOnTop ? py - this.top(this.firstRow()) : this.top(this.firstRow()) + this.rowHeight - py;
+    const offset = this.options.rootOnTop
+      ? py - this.top(this.firstRow())
+      : this.top(this.firstRow()) + this.rowHeight - py;
     const depth = Math.floor(offset / this.rowHeight) + this.firstRow();
     const x = this.x0 + (px / this.width) * (this.x1 - this.x0);
     if (depth < this.firstRow() || depth > tree.deepest) return -1;
-    for (let i = 0; i < tree.size; ) {
+    for (let i = 0; i < tree.size;) {
       if (x < tree.x[i] || x >= tree.x[i] + tree.w[i]) i = tree.end[i];
       else if (tree.depth[i] === depth) return i;
       else i++;

@@ -1,12 +1,16 @@
 // Inflates a raw DEFLATE stream (RFC 1951), for browsers that have no DecompressionStream.
 
-const LENGTH_BASE = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
+const LENGTH_BASE = [
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+];
 const LENGTH_EXTRA = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 const DISTANCE_BASE = [
   1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
   8193, 12289, 16385, 24577,
 ];
-const DISTANCE_EXTRA = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
+const DISTANCE_EXTRA = [
+  0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
+];
 const CODE_LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 class BitReader {
@@ -83,7 +87,9 @@ function dynamicCodes(reader) {
     if (symbol < 16) lengths.push(symbol);
     else {
       const [repeat, value] =
-        symbol === 16 ? [3 + reader.bits(2), lengths[lengths.length - 1]] : [symbol === 17 ? 3 + reader.bits(3) : 11 + reader.bits(7), 0];
+        symbol === 16
+          ? [3 + reader.bits(2), lengths[lengths.length - 1]]
+          : [symbol === 17 ? 3 + reader.bits(3) : 11 + reader.bits(7), 0];
       for (let i = 0; i < repeat; i++) lengths.push(value);
     }
   }
@@ -110,7 +116,7 @@ function inflate(bytes, size) {
   const reader = new BitReader(bytes);
   const out = new Uint8Array(size);
   let at = 0;
-  for (let last = false; !last; ) {
+  for (let last = false; !last;) {
     last = reader.bits(1) === 1;
     const kind = reader.bits(2);
     if (kind === 0) {

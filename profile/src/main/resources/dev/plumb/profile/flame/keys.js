@@ -1,31 +1,45 @@
 // The keys that work everywhere on the page, and the help that lists them.
 
 const KEYS = [
-  ["Move", [
-    ["↑ ↓ ← →", "go from frame to frame"],
-    ["Enter", "zoom to the frame"],
-    ["Esc", "zoom out one step, or leave the search"],
-    ["Home, 0", "zoom out to everything"],
-    ["+ −", "zoom around the middle"],
-    ["Ctrl wheel", "zoom around the pointer; Shift wheel or drag moves"],
-  ]],
-  ["Find", [
-    ["/", "search: a regular expression, also module:… or kind:…"],
-    ["n N", "next and previous match"],
-    ["c", "callers and callees of the frame"],
-  ]],
-  ["View", [
-    ["1 2 3", "flame graph, functions, callers and callees"],
-    ["f", "flame or icicle: root at the bottom or on top"],
-    ["v", "next value: samples, time, bytes"],
-    ["k", "next colouring"],
-    ["s", "split by process, thread or label"],
-    ["p", "choose the process"],
-    ["d", "light or dark"],
-    ["l", "copy a link to this view"],
-    ["?", "this help"],
-  ]],
+  [
+    "Move",
+    [
+      ["↑ ↓ ← →", "go from frame to frame"],
+      ["Enter", "zoom to the frame"],
+      ["Esc", "zoom out one step, or leave the search"],
+      ["Home, 0", "zoom out to everything"],
+      ["+ −", "zoom around the middle"],
+      ["Ctrl wheel", "zoom around the pointer; Shift wheel or drag moves"],
+    ],
+  ],
+  [
+    "Find",
+    [
+      ["/", "search: a regular expression, also module:… or kind:…"],
+      ["n N", "next and previous match"],
+      ["c", "callers and callees of the frame"],
+    ],
+  ],
+  [
+    "View",
+    [
+      ["1 2 3", "flame graph, functions, callers and callees"],
+      ["f", "flame or icicle: root at the bottom or on top"],
+      ["v", "next value: samples, time, bytes"],
+      ["k", "next colouring"],
+      ["s", "split by process, thread or label"],
+      ["p", "choose the process"],
+      ["d", "light or dark"],
+      ["l", "copy a link to this view"],
+      ["?", "this help"],
+    ],
+  ],
 ];
+
+const READING =
+  "Each frame is a function; it stands on the function that called it, and its width is its share of the value shown. " +
+  "What has nothing on top of it is what ran. Kernel functions stand on the program's own. " +
+  "Click or tap a frame to zoom, drag to move, pinch to widen.";
 
 const LOSS_WORDS = [
   ["lost", "samples that were seen but could not be kept"],
@@ -46,7 +60,11 @@ function fillHelp(dialog) {
   for (const [word, text] of LOSS_WORDS) losses.append(make("dt", {}, word), make("dd", {}, text));
   dialog.replaceChildren(
     make("h2", { id: "keys-title", tabindex: "-1", autofocus: "" }, "Reading this flame graph"),
-    make("p", {}, "Each frame is a function; it stands on the function that called it, and its width is its share of the value shown. What is on no other frame's back is what ran. Kernel functions stand on the program's own. Click or tap a frame to zoom, drag to move, pinch to widen."),
+    make(
+      "p",
+      {},
+      READING,
+    ),
     columns,
     make("h3", {}, "What is missing"),
     losses,

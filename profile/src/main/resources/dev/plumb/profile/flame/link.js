@@ -2,8 +2,19 @@
 
 function defaultState(profile) {
   return {
-    view: "flame", process: "", thread: "", value: profile.head.main, colour: profile.sides === 2 ? "change" : "kind", group: "none",
-    order: "size", rootOnTop: false, width: "both", compare: "shares", query: "", chosen: -1, zoom: [],
+    view: "flame",
+    process: "",
+    thread: "",
+    value: profile.head.main,
+    colour: profile.sides === 2 ? "change" : "kind",
+    group: "none",
+    order: "size",
+    rootOnTop: false,
+    width: "both",
+    compare: "shares",
+    query: "",
+    chosen: -1,
+    zoom: [],
   };
 }
 
@@ -35,7 +46,10 @@ function fromFragment(text, profile) {
   };
   for (const [name, values] of Object.entries(CHOICES)) read(name, (value) => values.includes(value));
   for (const name of ["process", "thread", "query"]) read(name, () => true);
-  for (const [name, options] of [["colour", colourOptions(profile)], ["group", groupOptions(profile)]]) {
+  for (const [name, options] of [
+    ["colour", colourOptions(profile)],
+    ["group", groupOptions(profile)],
+  ]) {
     read(name, (value) => options.some((option) => option[0] === value));
   }
   state.rootOnTop = parts.get("rootOnTop") === "true";
@@ -45,7 +59,10 @@ function fromFragment(text, profile) {
   };
   state.value = wholeBelow("value", profile.values.length, state.value);
   state.chosen = wholeBelow("chosen", profile.fnName.length, -1);
-  state.zoom = (parts.get("zoom") || "").split(".").filter(Boolean).map((part) => Number.parseInt(part, 36));
+  state.zoom = (parts.get("zoom") || "")
+    .split(".")
+    .filter(Boolean)
+    .map((part) => Number.parseInt(part, 36));
   return state;
 }
 
@@ -56,7 +73,12 @@ function labelKeys(profile) {
 
 function colourOptions(profile) {
   const options = profile.sides === 2 ? [["change", "change"]] : [];
-  return [...options, ["kind", "kind"], ["module", "module"], ...labelKeys(profile).map((key) => ["label:" + key, key])];
+  return [
+    ...options,
+    ["kind", "kind"],
+    ["module", "module"],
+    ...labelKeys(profile).map((key) => ["label:" + key, key]),
+  ];
 }
 
 function groupOptions(profile) {

@@ -8,6 +8,8 @@ readProfile()
   })
   .catch((problem) => {
     byId("about").textContent = "";
-    document.querySelector("main").replaceChildren(make("p", { class: "notice" }, "This flame graph cannot be shown: " + problem.message));
+    document
+      .querySelector("main")
+      .replaceChildren(make("p", { class: "notice" }, "This flame graph cannot be shown: " + problem.message));
     console.error(problem);
   });

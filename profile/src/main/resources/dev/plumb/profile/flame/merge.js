@@ -45,7 +45,7 @@ class Merger {
 
 function outermostCalls(tree, fn) {
   const calls = [];
-  for (let i = 0; i < tree.size; ) {
+  for (let i = 0; i < tree.size;) {
     if (tree.fn[i] === fn) {
       calls.push(i);
       i = tree.end[i];

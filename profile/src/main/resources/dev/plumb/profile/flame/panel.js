@@ -3,7 +3,10 @@
 class Panel {
   constructor(id, options, app) {
     this.app = app;
-    this.graph = new Graph(byId(id).querySelector(".scroller"), { ...options, nameOf: (tree, fn) => app.facts.nameOf(tree, fn) });
+    this.graph = new Graph(byId(id).querySelector(".scroller"), {
+      ...options,
+      nameOf: (tree, fn) => app.facts.nameOf(tree, fn),
+    });
     this.viewport = new Viewport(this.graph);
     this.pointer = new PointerControl(this.graph, this.viewport, {
       hover: (node, x, y) => this.hover(node, x, y),

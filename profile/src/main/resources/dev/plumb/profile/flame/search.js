@@ -53,7 +53,8 @@ class Matcher {
     } catch {
       return done(this.literal(field, pattern), "not a regular expression, searched as plain text");
     }
-    if (!this.ready(field)) return done(this.literal(field, pattern), "searched as plain text: this page may start no worker");
+    if (!this.ready(field))
+      return done(this.literal(field, pattern), "searched as plain text: this page may start no worker");
     const giveUp = (problem) => {
       this.stop();
       if (id === this.id) done(this.literal(field, pattern), problem);
@@ -96,7 +97,7 @@ class Matcher {
 // The weight of the stacks below `top` that hold a match: the outermost match of a stack counts, once.
 function matchedWeight(tree, hits, top) {
   let sum = 0;
-  for (let i = top; i < tree.end[top]; ) {
+  for (let i = top; i < tree.end[top];) {
     if (tree.fn[i] >= 0 && hits[tree.fn[i]]) {
       sum += tree.weight[i];
       i = tree.end[i];

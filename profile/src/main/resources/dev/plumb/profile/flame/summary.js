@@ -5,7 +5,9 @@ function showTitle(profile) {
   const side = head.sides[head.sides.length - 1];
   document.title = shortened(visible(head.title), 120);
   byId("title").textContent = shortened(visible(head.title), 120);
-  const host = ["name", "hostname", "kernel"].map((fact) => side.host[fact]).filter((value) => typeof value === "string");
+  const host = ["name", "hostname", "kernel"]
+    .map((fact) => side.host[fact])
+    .filter((value) => typeof value === "string");
   const about = [
     ...host.map((value) => shortened(visible(value), 60)),
     side.durationNanos > 0 ? formatValue(side.durationNanos, "nanoseconds") : "",
@@ -37,7 +39,10 @@ function showSummary(profile, openHelp) {
     for (const [label, text, missing] of counters(side)) {
       list.append(make("div", { class: missing ? "missing" : "" }, make("dt", {}, label), make("dd", {}, text)));
     }
-    if (side.reasons.length > 0) list.title = side.reasons.map((r) => shortened(visible(r.reason), 80) + ": " + wholeNumber(r.count) + (r.pid ? " in " + r.pid : "")).join("\n");
+    if (side.reasons.length > 0)
+      list.title = side.reasons
+        .map((r) => shortened(visible(r.reason), 80) + ": " + wholeNumber(r.count) + (r.pid ? " in " + r.pid : ""))
+        .join("\n");
     parts.push(make("section", {}, side.label ? make("h2", {}, side.label) : null, list));
   }
   parts.push(make("span", { class: "push" }), make("button", { onclick: openHelp }, "What do these mean?"));

@@ -5,7 +5,9 @@ class FunctionTable {
     this.app = app;
     this.place = document.querySelector("#table .rows");
     this.head = this.place.querySelector("thead tr");
-    [this.before, this.shown, this.after] = ["before", "shown", "after"].map((name) => this.place.querySelector("tbody." + name));
+    [this.before, this.shown, this.after] = ["before", "shown", "after"].map((name) =>
+      this.place.querySelector("tbody." + name),
+    );
     this.sort = { column: app.profile.sides === 2 ? 2 : 0, down: true }; // what grew most, or what costs most
     this.rows = [];
     this.selected = -1;
@@ -18,7 +20,12 @@ class FunctionTable {
   columns() {
     const { measure, totals, profile } = this.app;
     const text = [
-      { title: "Function", class: "text", value: (fn) => profile.nameOf(fn).toLowerCase(), cell: (fn) => this.nameCell(fn) },
+      {
+        title: "Function",
+        class: "text",
+        value: (fn) => profile.nameOf(fn).toLowerCase(),
+        cell: (fn) => this.nameCell(fn),
+      },
       { title: "Module", class: "text module", value: (fn) => profile.moduleOf(fn), cell: (fn) => this.moduleCell(fn) },
     ];
     if (!measure.diff) return [this.figure("Self", totals.self), this.figure("Total", totals.total), ...text];
@@ -43,7 +50,12 @@ class FunctionTable {
       value: (fn) => lanes[lane][fn],
       cell: (fn) => {
         const value = lanes[lane][fn];
-        const cell = make("td", { class: "share" }, make("span", {}, formatPercent(value, this.whole(lane))), make("small", {}, formatValue(value, unit)));
+        const cell = make(
+          "td",
+          { class: "share" },
+          make("span", {}, formatPercent(value, this.whole(lane))),
+          make("small", {}, formatValue(value, unit)),
+        );
         cell.style.setProperty("--part", (100 * value) / largest + "%");
         return cell;
       },
@@ -56,7 +68,12 @@ class FunctionTable {
       title,
       class: "figure wide",
       value: (fn) => lanes[lane][fn],
-      cell: (fn) => make("td", { class: "wide", title: formatValue(lanes[lane][fn], unit) }, formatPercent(lanes[lane][fn], this.whole(lane))),
+      cell: (fn) =>
+        make(
+          "td",
+          { class: "wide", title: formatValue(lanes[lane][fn], unit) },
+          formatPercent(lanes[lane][fn], this.whole(lane)),
+        ),
     };
   }
 
@@ -149,14 +166,21 @@ class FunctionTable {
     this.after.replaceChildren(...(last < this.rows.length ? [spacer(this.rows.length - last)] : []));
     this.shown.replaceChildren(...this.rows.slice(first, last).map((fn, i) => this.row(fn, first + i)));
     if (this.rows.length === 0) {
-      this.shown.append(make("tr", { class: "empty" }, make("td", { colspan: this.list.length }, "No function matches the search.")));
+      this.shown.append(
+        make("tr", { class: "empty" }, make("td", { colspan: this.list.length }, "No function matches the search.")),
+      );
     }
   }
 
   row(fn, index) {
     return make(
       "tr",
-      { class: "row", "aria-rowindex": index + 2, "aria-selected": index === this.selected, onclick: () => this.app.choose(fn) },
+      {
+        class: "row",
+        "aria-rowindex": index + 2,
+        "aria-selected": index === this.selected,
+        onclick: () => this.app.choose(fn),
+      },
       ...this.list.map((column) => column.cell(fn)),
     );
   }
@@ -170,6 +194,7 @@ class FunctionTable {
       const room = this.place.clientHeight - 3 * this.rowHeight();
       if (top < this.place.scrollTop || top > this.place.scrollTop + room) this.place.scrollTop = top - room / 2;
       this.render();
-    } else if (event.key === "Enter" && event.target === this.place && this.selected >= 0) this.app.choose(this.rows[this.selected]);
+    } else if (event.key === "Enter" && event.target === this.place && this.selected >= 0)
+      this.app.choose(this.rows[this.selected]);
   }
 }

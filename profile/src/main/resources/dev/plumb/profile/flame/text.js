@@ -8,9 +8,7 @@ const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
 // Gives the form of a name that is shown: what cannot be seen is spelled out, so that a name cannot pose as another.
 function visible(name) {
   if (name === "") return "[no name]";
-  return name
-    .replace(INVISIBLE, (c) => "\\u{" + c.codePointAt(0).toString(16) + "}")
-    .replace(PILED_MARKS, "$1");
+  return name.replace(INVISIBLE, (c) => "\\u{" + c.codePointAt(0).toString(16) + "}").replace(PILED_MARKS, "$1");
 }
 
 function shortened(text, limit) {
@@ -33,8 +31,19 @@ function formatScaled(n, steps) {
   return threeDigits(n / step[0]).replace(/\.0+$/, "") + " " + step[1];
 }
 
-const TIME_STEPS = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
-const BYTE_STEPS = [[2 ** 40, "TiB"], [2 ** 30, "GiB"], [2 ** 20, "MiB"], [2 ** 10, "KiB"], [1, "B"]];
+const TIME_STEPS = [
+  [1e9, "s"],
+  [1e6, "ms"],
+  [1e3, "µs"],
+  [1, "ns"],
+];
+const BYTE_STEPS = [
+  [2 ** 40, "TiB"],
+  [2 ** 30, "GiB"],
+  [2 ** 20, "MiB"],
+  [2 ** 10, "KiB"],
+  [1, "B"],
+];
 
 function formatValue(n, unit) {
   if (n === 0) return "0";

@@ -39,7 +39,13 @@ class Theme {
     const style = getComputedStyle(document.documentElement);
     const of = (name) => style.getPropertyValue(name).trim();
     return {
-      background: of("--paper"), ink: of("--ink"), soft: of("--soft"), outline: of("--ink"), accent: of("--accent"), match: of("--match"), matchInk: of("--match-ink"),
+      background: of("--paper"),
+      ink: of("--ink"),
+      soft: of("--soft"),
+      outline: of("--ink"),
+      accent: of("--accent"),
+      match: of("--match"),
+      matchInk: of("--match-ink"),
     };
   }
 }

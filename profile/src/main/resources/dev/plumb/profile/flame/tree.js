@@ -139,7 +139,8 @@ function growTree(profile, choice) {
       const parent = profile.parent[n];
       plant(tree, at++, parent < 0 ? base : slot[parent], profile.fn[n], n);
     }
-    for (const s of members[group]) weigh(profile, tree, choice, s, profile.sampleNode[s] < 0 ? base : slot[profile.sampleNode[s]]);
+    for (const s of members[group])
+      weigh(profile, tree, choice, s, profile.sampleNode[s] < 0 ? base : slot[profile.sampleNode[s]]);
   });
   tree.close();
   tree.sum();

@@ -30,7 +30,13 @@ function showLegend(paint, tree, lane) {
       const swatch = make("i");
       swatch.style.background = entry.fill;
       const label = nameElement("b", "", shortened(entry.name.slice(entry.name.lastIndexOf("/") + 1), 60));
-      return make("li", {}, swatch, label, entry.share === null ? null : make("em", {}, formatPercent(entry.share, tree.total[lane][0])));
+      return make(
+        "li",
+        {},
+        swatch,
+        label,
+        entry.share === null ? null : make("em", {}, formatPercent(entry.share, tree.total[lane][0])),
+      );
     }),
   );
 }

@@ -60,11 +60,7 @@ function fillHelp(dialog) {
   for (const [word, text] of LOSS_WORDS) losses.append(make("dt", {}, word), make("dd", {}, text));
   dialog.replaceChildren(
     make("h2", { id: "keys-title", tabindex: "-1", autofocus: "" }, "Reading this flame graph"),
-    make(
-      "p",
-      {},
-      READING,
-    ),
+    make("p", {}, READING),
     columns,
     make("h3", {}, "What is missing"),
     losses,

@@ -33,7 +33,10 @@ record Head(String title, List<FlameGraph.Side> sides, List<ValueType> types) {
     }
 
     private static Map<String, Object> value(ValueType type) {
-        return Map.of("name", type.name(), "unit", type.unit());
+        Map<String, Object> facts = new LinkedHashMap<>(); // keeps its order, which Map.of changes from run to run
+        facts.put("name", type.name());
+        facts.put("unit", type.unit());
+        return facts;
     }
 
     private static Map<String, Object> side(FlameGraph.Side side) {

@@ -1,6 +1,6 @@
 // The graph itself: what it shows, zoom, keys, choices and links.
 import assert from "node:assert/strict";
-import { clickFrame, colourAt, DESK, frameBox, pageTest, settled, texts } from "./page.js";
+import { clickFrame, colourAt, frameBox, pageTest, settled, texts } from "./page.js";
 
 const zoomedName = (page) =>
   page.evaluate(() => plumb.facts.nameOf(plumb.tree, plumb.tree.fn[plumb.flame.graph.zoomed]));
@@ -210,24 +210,19 @@ pageTest(
   { prepare: (page) => page.addInitScript(() => delete window.DecompressionStream) },
 );
 
-pageTest(
-  "is labelled for screen readers and reachable by Tab",
-  "cpu",
-  async (page) => {
-    const unnamed = await page.evaluate(() =>
-      [...document.querySelectorAll("button, input, select, canvas")]
-        .filter((e) => e.offsetParent)
-        .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length))
-        .map((e) => e.outerHTML),
-    );
-    assert.deepEqual(unnamed, []);
-    const reached = new Set();
-    for (let i = 0; i < 30; i++) {
-      await page.keyboard.press("Tab");
-      reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.tagName));
-    }
-    for (const id of ["search", "share", "tab-flame", "choose-colour", "CANVAS"])
-      assert.ok(reached.has(id), id + " in " + [...reached]);
-  },
-  { device: DESK },
-);
+pageTest("is labelled for screen readers and reachable by Tab", "cpu", async (page) => {
+  const unnamed = await page.evaluate(() =>
+    [...document.querySelectorAll("button, input, select, canvas")]
+      .filter((e) => e.offsetParent)
+      .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length))
+      .map((e) => e.outerHTML),
+  );
+  assert.deepEqual(unnamed, []);
+  const reached = new Set();
+  for (let i = 0; i < 30; i++) {
+    await page.keyboard.press("Tab");
+    reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.tagName));
+  }
+  for (const id of ["search", "share", "tab-flame", "choose-colour", "CANVAS"])
+    assert.ok(reached.has(id), id + " in " + [...reached]);
+});

@@ -1,6 +1,7 @@
 // A phone: nothing is cut off, taps and pinches work.
 import assert from "node:assert/strict";
-import { frameBox, PHONE, pageTest, settled } from "./page.js";
+import { PHONE } from "./devices.js";
+import { frameBox, pageTest, settled } from "./page.js";
 
 const zoomed = (page) => page.evaluate(() => plumb.facts.nameOf(plumb.tree, plumb.tree.fn[plumb.flame.graph.zoomed]));
 

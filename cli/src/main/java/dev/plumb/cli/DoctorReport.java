@@ -10,7 +10,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -41,33 +43,28 @@ final class DoctorReport {
         summary(findings);
     }
 
+    /// Names with the same answer share it, so that the reason stands there once.
     private void printAll(List<Finding> findings) {
-        List<String> plain = new ArrayList<>();
+        Map<Support, List<String>> answers = new LinkedHashMap<>();
         for (Finding finding : findings) {
-            if (finding.support().equals(Support.WORKS)) {
-                plain.add(finding.name());
-            } else {
-                print(finding);
-            }
+            answers.computeIfAbsent(finding.support(), _ -> new ArrayList<>()).add(finding.name());
         }
-        if (!plain.isEmpty()) {
-            wrap("  " + style.good(String.format(STATE, "works")), String.join(", ", plain), 0);
-        }
+        answers.forEach((support, names) -> print(support, String.join(", ", names)));
     }
 
-    private void print(Finding finding) {
-        switch (finding.support()) {
-            case Support.Works works ->
-                wrap(
-                        "  " + style.good(String.format(STATE, "works")),
-                        column(finding.name()) + works.detail(),
-                        NAME_COLUMNS + 1);
+    private void print(Support support, String names) {
+        switch (support) {
+            case Support.Works works -> {
+                String state = "  " + style.good(String.format(STATE, "works"));
+                boolean detailed = !works.detail().isEmpty();
+                wrap(state, detailed ? column(names) + works.detail() : names, detailed ? NAME_COLUMNS + 1 : 0);
+            }
             case Support.Missing missing -> {
-                out.println("  " + style.bad(String.format(STATE, "missing")) + finding.name());
+                wrap("  " + style.bad(String.format(STATE, "missing")), names, 0);
                 explain(missing.reason(), missing.remedy());
             }
             case Support.NotPermitted refused -> {
-                out.println("  " + style.warning(String.format(STATE, "not permitted")) + finding.name());
+                wrap("  " + style.warning(String.format(STATE, "not permitted")), names, 0);
                 explain(refused.reason(), refused.remedy());
             }
         }

@@ -20,23 +20,26 @@ class DoctorTest {
                     new Support.Missing(
                             "attach kprobe do_sys_openat2: not supported: this kernel has no kprobes at all, none",
                             "use tracepoints")),
-            new Finding(
-                    Finding.Area.PERMISSIONS, "CAP_BPF", new Support.NotPermitted("not held", "run as root")));
+            new Finding(Finding.Area.PERMISSIONS, "CAP_BPF", new Support.NotPermitted("not held", "run as root")));
 
     private final StringWriter out = new StringWriter();
 
     @Test
     void showsEachStateAndStaysWithinEightyColumns() {
         new DoctorReport(new Style(false), new PrintWriter(out)).print(FINDINGS);
-        assertThat(out.toString()).contains("""
+        assertThat(out.toString())
+                .contains("""
                 Permissions
                   not permitted  CAP_BPF
                                  why: not held
                                  do:  run as root
-                """).contains("""
+                """)
+                .contains("""
                 Map types
                   works          HASH, ARRAY
-                """).contains("  missing        kprobe\n").contains("3 work, 1 missing, 1 not permitted");
+                """)
+                .contains("  missing        kprobe\n")
+                .contains("3 work, 1 missing, 1 not permitted");
         assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
     }
 

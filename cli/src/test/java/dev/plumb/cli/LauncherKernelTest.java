@@ -28,8 +28,10 @@ class LauncherKernelTest {
         Process process = new ProcessBuilder(command).start();
         process.getOutputStream().close();
         StringBuilder err = new StringBuilder();
-        Thread reader = Thread.ofVirtual().start(() -> process.errorReader().lines().forEach(line -> err.append(line)
-                .append('\n')));
+        Thread reader = Thread.ofVirtual()
+                .start(() -> process.errorReader()
+                        .lines()
+                        .forEach(line -> err.append(line).append('\n')));
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = process.waitFor();
         reader.join();
@@ -43,7 +45,7 @@ class LauncherKernelTest {
     @Test
     void doctorTellsAUserWithoutRightsWhatRootWouldAdd() throws Exception {
         Result result = run(WITHOUT_RIGHTS, "doctor");
-        assertThat(result.status()).isEqualTo(ExitCode.DONE);
+        assertThat(result.status()).as(result.err()).isEqualTo(ExitCode.DONE);
         assertThat(result.out())
                 .contains("not permitted  CAP_BPF")
                 .contains("CAP_PERFMON and CAP_BPF, which this user lacks")
@@ -61,7 +63,7 @@ class LauncherKernelTest {
     @Test
     void listsTracepointsOfTheScheduler() throws Exception {
         Result result = run(List.of(), "list", "sched:*");
-        assertThat(result.status()).isEqualTo(ExitCode.DONE);
+        assertThat(result.status()).as(result.err()).isEqualTo(ExitCode.DONE);
         assertThat(result.out().lines())
                 .contains("tracepoint:sched:sched_switch")
                 .allMatch(line -> line.startsWith("tracepoint:sched:"));

@@ -18,6 +18,7 @@ final class ModuleSymbols implements AutoCloseable {
     private final List<ElfFile> opened = new ArrayList<>();
     private final SymbolTable table;
     private final @Nullable Dwarf dwarf;
+    private final NameCache names;
     private long unpackedBytes;
 
     ModuleSymbols(
@@ -41,6 +42,7 @@ final class ModuleSymbols implements AutoCloseable {
             tables.add(mini);
             unpackedBytes += mini.file().byteSize();
         }
+        this.names = new NameCache(options.rawNames(), options.cacheBytes() / 8);
         this.table = SymbolTable.of(tables.toArray(ElfFile[]::new));
         this.dwarf = options.sourceLines()
                 ? dwarf(debug != null && wantsLines ? debug : elf, debugFiles, roots, options)
@@ -76,6 +78,16 @@ final class ModuleSymbols implements AutoCloseable {
         return table;
     }
 
+    /// The name of a row of the table, for readers.
+    String name(int row) {
+        return names.symbol(table, row);
+    }
+
+    /// A name from debug information, for readers.
+    String name(@Nullable String raw) {
+        return raw == null ? "" : names.readable(raw);
+    }
+
     /// The frames that debug information has for an address; none if there is no sound one.
     List<SourceFrame> sourceFrames(long address) {
         try {
@@ -86,7 +98,7 @@ final class ModuleSymbols implements AutoCloseable {
     }
 
     long heapBytes() {
-        return table.heapBytes() + unpackedBytes + (dwarf == null ? 0 : dwarf.heapBytes());
+        return table.heapBytes() + names.heapBytes() + unpackedBytes + (dwarf == null ? 0 : dwarf.heapBytes());
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.plumb.elf.BuildId;
 import dev.plumb.elf.ElfException;
 import dev.plumb.elf.ElfFile;
 import dev.plumb.elf.SymbolTable;
-import dev.plumb.elf.demangle.Demangler;
 import dev.plumb.elf.dwarf.SourceFrame;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,7 +67,7 @@ final class NativeModule implements AutoCloseable {
             SymbolTable table = symbols.table();
             int row = table.find(virtual - lookup);
             List<SourceFrame> source = symbols.sourceFrames(virtual - lookup);
-            String name = row < 0 ? "" : name(table.name(row), options);
+            String name = row < 0 ? "" : symbols.name(row);
             if (source.isEmpty() && row < 0) {
                 return Symbols.unknown(
                         address, UnknownReason.NO_SYMBOL, "no symbol of " + label + " covers it", label, virtual);
@@ -79,7 +78,8 @@ final class NativeModule implements AutoCloseable {
                         address, List.of(new Frame(address, name, offset, label, null, 0, false, FrameKind.NATIVE)));
             }
             long start = row < 0 ? 0 : table.start(row);
-            return new Symbolized.Frames(address, frames(address, virtual, name, start, label, source, options));
+            return new Symbolized.Frames(
+                    address, frames(symbols, address, virtual, name, start, label, source, options.inlines()));
         } catch (ElfException | IndexOutOfBoundsException e) {
             return Symbols.unknown(address, UnknownReason.DAMAGED, Symbols.message(e), label, virtual);
         } catch (InternalError e) {
@@ -92,19 +92,20 @@ final class NativeModule implements AutoCloseable {
     /// The frames of debug information. The containing function is called as the symbol table calls it, which knows
     /// about clones and parts (`f.cold`), unless it has no name there.
     private static List<Frame> frames(
+            ModuleSymbols symbols,
             long address,
             long virtual,
             String symbol,
             long start,
             String label,
             List<SourceFrame> source,
-            SymbolizerOptions options) {
+            boolean inlines) {
         SourceFrame inner = source.getFirst();
         SourceFrame outer = source.getLast();
-        String function = !symbol.isEmpty() ? symbol : name(outer.name(), options);
+        String function = !symbol.isEmpty() ? symbol : symbols.name(outer.name());
         long base = !symbol.isEmpty() ? start : outer.start();
         long offset = virtual - base;
-        if (!options.inlines() || source.size() == 1) {
+        if (!inlines || source.size() == 1) {
             return List.of(
                     new Frame(address, function, offset, label, inner.file(), inner.line(), false, FrameKind.NATIVE));
         }
@@ -113,7 +114,7 @@ final class NativeModule implements AutoCloseable {
             boolean last = !frame.inlined();
             frames.add(new Frame(
                     address,
-                    last ? function : name(frame.name(), options),
+                    last ? function : symbols.name(frame.name()),
                     last ? offset : 0,
                     label,
                     frame.file(),
@@ -122,14 +123,6 @@ final class NativeModule implements AutoCloseable {
                     FrameKind.NATIVE));
         }
         return frames;
-    }
-
-    private static String name(@Nullable String raw, SymbolizerOptions options) {
-        if (raw == null) {
-            return "";
-        }
-        String readable = options.rawNames() ? null : Demangler.demangle(raw);
-        return readable == null ? raw : readable;
     }
 
     /// Bytes of heap taken by what was parsed.

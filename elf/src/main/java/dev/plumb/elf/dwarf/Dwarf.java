@@ -83,7 +83,7 @@ public final class Dwarf {
         List<SourceFrame> frames = new ArrayList<>(4);
         while (scope >= 0 && frames.size() < MAX_INLINED) {
             int parent = scopes.parent(scope);
-            String name = name(unit, unit.unit().offset() + scopes.entry(scope));
+            String name = name(unit, scopes.entry(scope));
             frames.add(new SourceFrame(name, file, line, parent >= 0, scopes.low(scope)));
             file = lines.path(scopes.callFile(scope));
             line = scopes.callLine(scope);
@@ -93,7 +93,18 @@ public final class Dwarf {
     }
 
     /// The name of the function at an entry: its own, or that of the declaration it refers to.
-    private @Nullable String name(LoadedUnit start, long startOffset) {
+    private @Nullable String name(LoadedUnit unit, long entry) {
+        String known = unit.knownName(entry);
+        if (known == null) {
+            known = readName(unit, entry);
+            if (known != null) {
+                unit.know(entry, known);
+            }
+        }
+        return known;
+    }
+
+    private @Nullable String readName(LoadedUnit start, long startOffset) {
         LoadedUnit unit = start;
         long offset = startOffset;
         String plain = null;

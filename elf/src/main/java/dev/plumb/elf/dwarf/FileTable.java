@@ -1,5 +1,6 @@
 package dev.plumb.elf.dwarf;
 
+import dev.plumb.elf.Memory;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ final class FileTable {
     private final Unit.Root root;
     private final List<Text> folders;
     private final List<File> files;
+    private final @Nullable String[] paths;
     /// The number of the first file: 0 in DWARF 5, 1 before.
     private final int first;
 
@@ -24,6 +26,7 @@ final class FileTable {
         this.folders = List.copyOf(folders);
         this.files = List.copyOf(files);
         this.first = first;
+        this.paths = new String[files.size()];
     }
 
     @Nullable
@@ -32,7 +35,13 @@ final class FileTable {
         if (index < 0 || index >= files.size()) {
             return null;
         }
-        File file = files.get(index);
+        if (paths[index] == null) {
+            paths[index] = compose(files.get(index));
+        }
+        return paths[index];
+    }
+
+    private @Nullable String compose(File file) {
         String name = text(file.name());
         if (name == null || name.startsWith("/")) {
             return name;
@@ -51,11 +60,11 @@ final class FileTable {
 
     private @Nullable String text(Text text) {
         return text.form() == Form.STRING
-                ? dev.plumb.elf.Memory.string(unit.sections().line(), text.value())
+                ? Memory.string(unit.sections().line(), text.value())
                 : unit.string(text.form(), text.value(), root);
     }
 
     long heapBytes() {
-        return 64L * (folders.size() + files.size());
+        return 160L * (folders.size() + files.size());
     }
 }

@@ -1,6 +1,8 @@
 package dev.plumb.elf.dwarf;
 
 import dev.plumb.elf.ElfException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,10 @@ final class LoadedUnit {
     private final Unit.Root root;
     private @Nullable ScopeTable scopes;
     private @Nullable LineTable lines;
+    /// Names of functions by the offset of their entry: few functions are inlined at most places.
+    private final Map<Long, String> names = new HashMap<>();
+
+    private long nameBytes;
 
     LoadedUnit(int type, Unit unit, Entry first, Unit.Root root) {
         this.type = type;
@@ -59,8 +65,18 @@ final class LoadedUnit {
         return lines;
     }
 
+    @Nullable
+    String knownName(long entry) {
+        return names.get(entry);
+    }
+
+    void know(long entry, String name) {
+        names.put(entry, name);
+        nameBytes += 120 + name.length();
+    }
+
     /// Bytes of heap it takes, with a guess for its abbreviations.
     long heapBytes() {
-        return 16_384 + (scopes == null ? 0 : scopes.heapBytes()) + (lines == null ? 0 : lines.heapBytes());
+        return 16_384 + nameBytes + (scopes == null ? 0 : scopes.heapBytes()) + (lines == null ? 0 : lines.heapBytes());
     }
 }

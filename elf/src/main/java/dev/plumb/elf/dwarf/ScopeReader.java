@@ -16,7 +16,7 @@ final class ScopeReader {
     private final LongPredicate executable;
     private final IntervalTable.Builder intervals = new IntervalTable.Builder();
     private final Entry entry = new Entry();
-    private int[] entries = new int[64];
+    private long[] entries = new long[64];
     private int[] parents = new int[64];
     private int[] callFiles = new int[64];
     private int[] callLines = new int[64];
@@ -106,11 +106,20 @@ final class ScopeReader {
             callLines = Arrays.copyOf(callLines, more);
             lows = Arrays.copyOf(lows, more);
         }
-        entries[count] = at;
+        entries[count] = namedEntry(at);
         parents[count] = parent;
         callFiles[count] = entry.callFile;
         callLines[count] = entry.callLine;
         lows[count] = ranges[0];
         return count++;
+    }
+
+    /// An entry of inlined code rarely has a name of its own; what it refers to in the same unit has.
+    private long namedEntry(int at) {
+        boolean unnamed = entry.nameForm == 0 && entry.linkageForm == 0;
+        return switch (unnamed ? entry.originForm : 0) {
+            case Form.REF1, Form.REF2, Form.REF4, Form.REF8, Form.REF_UDATA -> unit.offset() + entry.origin;
+            default -> unit.offset() + at;
+        };
     }
 }

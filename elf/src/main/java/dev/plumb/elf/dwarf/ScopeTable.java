@@ -3,13 +3,13 @@ package dev.plumb.elf.dwarf;
 /// The functions of a unit, and the functions inlined into them, by address. Scopes are numbers; -1 is none.
 final class ScopeTable {
     private final IntervalTable intervals;
-    private final int[] entries;
+    private final long[] entries;
     private final int[] parents;
     private final int[] callFiles;
     private final int[] callLines;
     private final long[] lows;
 
-    ScopeTable(IntervalTable intervals, int[] entries, int[] parents, int[] callFiles, int[] callLines, long[] lows) {
+    ScopeTable(IntervalTable intervals, long[] entries, int[] parents, int[] callFiles, int[] callLines, long[] lows) {
         this.intervals = intervals;
         this.entries = entries;
         this.parents = parents;
@@ -23,8 +23,8 @@ final class ScopeTable {
         return intervals.find(address);
     }
 
-    /// Where a scope's entry lies in `.debug_info`, relative to its unit.
-    int entry(int scope) {
+    /// Where the entry with a scope's name lies in `.debug_info`: its own, or the one it was inlined from.
+    long entry(int scope) {
         return entries[scope];
     }
 
@@ -48,6 +48,6 @@ final class ScopeTable {
     }
 
     long heapBytes() {
-        return intervals.heapBytes() + 24L * entries.length;
+        return intervals.heapBytes() + 28L * entries.length;
     }
 }

@@ -1,5 +1,6 @@
 package dev.plumb.elf.dwarf;
 
+import dev.plumb.elf.ByteReader;
 import dev.plumb.elf.Memory;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ record Unit(Sections sections, Encoding encoding, long offset, long entries, lon
     }
 
     static long number(MemorySegment table, long offset, int size) {
-        return new dev.plumb.elf.ByteReader(Memory.copy(table, offset, size)).unsigned(size);
+        return new ByteReader(Memory.copy(table, offset, size)).unsigned(size);
     }
 
     /// What the first entry says about the whole unit.

@@ -13,5 +13,6 @@ module dev.plumb.ebpf {
     exports dev.plumb.ebpf.link;
     exports dev.plumb.ebpf.load;
     exports dev.plumb.ebpf.map;
+    exports dev.plumb.ebpf.program;
     exports dev.plumb.ebpf.ring;
 }

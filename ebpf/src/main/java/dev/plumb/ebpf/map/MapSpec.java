@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// @param keySizeBytes 0 for ring buffers, queues and stacks
 /// @param maxEntries for a ring buffer its size in bytes, a power of two and a multiple of the page size
 /// @param inner what the inner maps of a map of maps look like, else null
+/// @param keyLayout what a key looks like where that is known, for tools that print the map, else null
+/// @param valueLayout the same of a value, which programs then use by field
 public record MapSpec(
         String name,
         MapType type,
@@ -16,9 +18,23 @@ public record MapSpec(
         int valueSizeBytes,
         int maxEntries,
         int flags,
-        @Nullable MapSpec inner) {
+        @Nullable MapSpec inner,
+        @Nullable Layout keyLayout,
+        @Nullable Layout valueLayout) {
     private static final int NO_PREALLOC = 1;
     private static final int MMAPABLE = 1 << 10;
+
+    /// A map whose keys and values are plain bytes.
+    public MapSpec(
+            String name,
+            MapType type,
+            int keySizeBytes,
+            int valueSizeBytes,
+            int maxEntries,
+            int flags,
+            @Nullable MapSpec inner) {
+        this(name, type, keySizeBytes, valueSizeBytes, maxEntries, flags, inner, null, null);
+    }
 
     /// A hash table, allocated at once. See [#allocatedOnDemand()].
     public static MapSpec hash(String name, int keySizeBytes, int valueSizeBytes, int maxEntries) {
@@ -26,11 +42,15 @@ public record MapSpec(
     }
 
     public static MapSpec hash(String name, Layout key, Layout value, int maxEntries) {
-        return hash(name, key.sizeBytes(), value.sizeBytes(), maxEntries);
+        return hash(name, key.sizeBytes(), value.sizeBytes(), maxEntries).withLayouts(key, value);
     }
 
     public static MapSpec perCpuHash(String name, int keySizeBytes, int valueSizeBytes, int maxEntries) {
         return new MapSpec(name, MapType.PERCPU_HASH, keySizeBytes, valueSizeBytes, maxEntries, 0, null);
+    }
+
+    public static MapSpec perCpuHash(String name, Layout key, Layout value, int maxEntries) {
+        return perCpuHash(name, key.sizeBytes(), value.sizeBytes(), maxEntries).withLayouts(key, value);
     }
 
     /// A hash table that drops what was used least when it is full.
@@ -38,16 +58,33 @@ public record MapSpec(
         return new MapSpec(name, MapType.LRU_HASH, keySizeBytes, valueSizeBytes, maxEntries, 0, null);
     }
 
+    public static MapSpec lruHash(String name, Layout key, Layout value, int maxEntries) {
+        return lruHash(name, key.sizeBytes(), value.sizeBytes(), maxEntries).withLayouts(key, value);
+    }
+
     public static MapSpec lruPerCpuHash(String name, int keySizeBytes, int valueSizeBytes, int maxEntries) {
         return new MapSpec(name, MapType.LRU_PERCPU_HASH, keySizeBytes, valueSizeBytes, maxEntries, 0, null);
+    }
+
+    public static MapSpec lruPerCpuHash(String name, Layout key, Layout value, int maxEntries) {
+        return lruPerCpuHash(name, key.sizeBytes(), value.sizeBytes(), maxEntries)
+                .withLayouts(key, value);
     }
 
     public static MapSpec array(String name, int valueSizeBytes, int maxEntries) {
         return new MapSpec(name, MapType.ARRAY, 4, valueSizeBytes, maxEntries, 0, null);
     }
 
+    public static MapSpec array(String name, Layout value, int maxEntries) {
+        return array(name, value.sizeBytes(), maxEntries).withLayouts(null, value);
+    }
+
     public static MapSpec perCpuArray(String name, int valueSizeBytes, int maxEntries) {
         return new MapSpec(name, MapType.PERCPU_ARRAY, 4, valueSizeBytes, maxEntries, 0, null);
+    }
+
+    public static MapSpec perCpuArray(String name, Layout value, int maxEntries) {
+        return perCpuArray(name, value.sizeBytes(), maxEntries).withLayouts(null, value);
     }
 
     /// Stacks by id. The kernel caps the depth at `kernel.perf_event_max_stack`, 127 unless changed.
@@ -108,12 +145,27 @@ public record MapSpec(
         return withFlags(flags | MMAPABLE);
     }
 
+    /// The same with the layouts of key and value, which must have their sizes; null where there is none.
+    public MapSpec withLayouts(@Nullable Layout key, @Nullable Layout value) {
+        requireSize("key", key, keySizeBytes);
+        requireSize("value", value, valueSizeBytes);
+        return new MapSpec(name, type, keySizeBytes, valueSizeBytes, maxEntries, flags, inner, key, value);
+    }
+
+    private void requireSize(String what, @Nullable Layout layout, int sizeBytes) {
+        if (layout != null && layout.sizeBytes() != sizeBytes) {
+            throw new IllegalArgumentException("map '" + name + "': its " + what + " has " + sizeBytes
+                    + " bytes, record '" + layout.name() + "' has " + layout.sizeBytes());
+        }
+    }
+
     public MapSpec withMaxEntries(int entries) {
-        return new MapSpec(name, type, keySizeBytes, valueSizeBytes, entries, flags, inner);
+        return new MapSpec(name, type, keySizeBytes, valueSizeBytes, entries, flags, inner, keyLayout, valueLayout);
     }
 
     private MapSpec withFlags(int newFlags) {
-        return new MapSpec(name, type, keySizeBytes, valueSizeBytes, maxEntries, newFlags, inner);
+        return new MapSpec(
+                name, type, keySizeBytes, valueSizeBytes, maxEntries, newFlags, inner, keyLayout, valueLayout);
     }
 
     boolean isMemoryMappable() {

@@ -13,7 +13,7 @@ public enum UpdateMode {
     }
 
     /// The kernel's number, `BPF_ANY` and so on.
-    long flag() {
+    public long flag() {
         return flag;
     }
 }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.plumb.symbols {
     requires static transitive org.jspecify;
     requires dev.plumb.elf;
+    requires java.net.http;
 
     exports dev.plumb.symbols;
 }

@@ -11,6 +11,7 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,6 +48,8 @@ final class SymbolizeCommand implements Callable<Integer> {
 
     /// Addresses are read in batches, but one by one from a program that waits for each answer.
     private static final int BATCH = 10_000;
+
+    private static final Duration DEBUGINFOD_LIMIT = Duration.ofSeconds(90);
 
     /// Where the addresses come from.
     static final class From {
@@ -96,16 +99,20 @@ final class SymbolizeCommand implements Callable<Integer> {
     @Option(names = "--kallsyms", paramLabel = "FILE", description = "a copy of /proc/kallsyms to use with -k")
     private @Nullable Path kallsyms;
 
+    @Option(
+            names = "--debuginfod",
+            description = "ask the servers of DEBUGINFOD_URLS for missing debug files, and wait for them")
+    private boolean debuginfod;
+
     @Option(names = "--json", description = "an array with an element for each address")
     private boolean json;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         if (kallsyms != null && !from.kernel) {
             throw new ParameterException(spec.commandLine(), "--kallsyms is for kernel addresses: add -k");
         }
-        SymbolizerOptions options =
-                SymbolizerOptions.defaults().withInlines(inlines).withRawNames(raw);
+        SymbolizerOptions options = options();
         PrintWriter out = spec.commandLine().getOut();
         SymbolizePrinter printer = json ? new SymbolizePrinter.Json(out) : new SymbolizePrinter.Text(out);
         try (Symbolizer symbolizer = new Symbolizer(options)) {
@@ -118,14 +125,37 @@ final class SymbolizeCommand implements Callable<Integer> {
         }
     }
 
+    private SymbolizerOptions options() {
+        SymbolizerOptions options =
+                SymbolizerOptions.defaults().withInlines(inlines).withRawNames(raw);
+        if (!debuginfod) {
+            return options;
+        }
+        String urls = System.getenv().getOrDefault("DEBUGINFOD_URLS", "").strip();
+        if (urls.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--debuginfod needs the servers' addresses in DEBUGINFOD_URLS");
+        }
+        String cache = System.getenv("DEBUGINFOD_CACHE_PATH");
+        return options.withDebuginfod(
+                List.of(urls.split("\\s+")), cache == null ? options.debuginfodCache() : Path.of(cache));
+    }
+
+    private List<Symbolized> symbolize(Symbolizer symbolizer, long[] numbers) {
+        return returns ? symbolizer.symbolizeReturns(source(), numbers) : symbolizer.symbolize(source(), numbers);
+    }
+
     /// Returns an answer that shows why nothing could be named; null if something was.
-    private @Nullable Symbolized batch(Symbolizer symbolizer, SymbolizePrinter printer, List<String> batch) {
+    private @Nullable Symbolized batch(Symbolizer symbolizer, SymbolizePrinter printer, List<String> batch)
+            throws InterruptedException {
         long[] numbers = new long[batch.size()];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = address(batch.get(i));
         }
-        List<Symbolized> answers =
-                returns ? symbolizer.symbolizeReturns(source(), numbers) : symbolizer.symbolize(source(), numbers);
+        List<Symbolized> answers = symbolize(symbolizer, numbers);
+        if (debuginfod && symbolizer.awaitDebugFiles(DEBUGINFOD_LIMIT)) {
+            answers = symbolize(symbolizer, numbers);
+        }
         boolean failed = true;
         for (Symbolized answer : answers) {
             printer.print(answer);
@@ -134,7 +164,8 @@ final class SymbolizeCommand implements Callable<Integer> {
         return failed && !answers.isEmpty() ? answers.getFirst() : null;
     }
 
-    private @Nullable Symbolized fromStdin(Symbolizer symbolizer, SymbolizePrinter printer) throws IOException {
+    private @Nullable Symbolized fromStdin(Symbolizer symbolizer, SymbolizePrinter printer)
+            throws IOException, InterruptedException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Symbolized failure = null;
         boolean named = false;

@@ -11,15 +11,23 @@ import java.util.List;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the separate debug file of a stripped program: by build-id, then by the name and checksum the program gives.
+/// Finds the separate debug file of a stripped program: by build-id, then by the name and checksum the program gives,
+/// then from servers if any are to be asked.
 ///
 /// Each is looked for in the process's own root first, since a container brings its own, then in the machine's. A
 /// file that does not match is not used, whatever its name.
 final class DebugFiles {
     private final List<Path> folders;
+    private final Debuginfod servers;
 
-    DebugFiles(List<Path> folders) {
+    DebugFiles(List<Path> folders, Debuginfod servers) {
         this.folders = List.copyOf(folders);
+        this.servers = servers;
+    }
+
+    /// Whether a server has sent a file since [#find] looked for it.
+    boolean arrived(@Nullable BuildId buildId) {
+        return buildId != null && servers.arrived(buildId);
     }
 
     /// The open debug file, or null. The caller closes it.
@@ -32,7 +40,18 @@ final class DebugFiles {
             }
         }
         DebugLink link = program.debugLink();
-        return link == null ? null : byLink(program.name(), link, roots);
+        ElfFile named = link == null ? null : byLink(program.name(), link, roots);
+        return named != null || buildId == null ? named : fromServers(buildId);
+    }
+
+    private @Nullable ElfFile fromServers(BuildId buildId) {
+        Path path = servers.find(buildId);
+        ElfFile found = path == null ? null : open(path);
+        if (found != null && buildId.equals(found.buildId())) {
+            return found;
+        }
+        close(found);
+        return null;
     }
 
     /// The file that `dwz` moved shared debug information of a debug file to, or null. The caller closes it.

@@ -19,6 +19,7 @@ final class ModuleSymbols implements AutoCloseable {
     private final SymbolTable table;
     private final @Nullable Dwarf dwarf;
     private final NameCache names;
+    private final boolean incomplete;
     private long unpackedBytes;
 
     ModuleSymbols(
@@ -30,6 +31,7 @@ final class ModuleSymbols implements AutoCloseable {
         boolean wantsSymbols = elf.bytes(".symtab") == null;
         boolean wantsLines = options.sourceLines() && elf.bytes(".debug_info") == null;
         ElfFile debug = wantsSymbols || wantsLines ? debugFiles.find(elf, buildId, roots) : null;
+        this.incomplete = debug == null && (wantsSymbols || wantsLines);
         if (debug != null) {
             opened.add(debug);
         }
@@ -72,6 +74,11 @@ final class ModuleSymbols implements AutoCloseable {
         } catch (ElfException e) {
             return null;
         }
+    }
+
+    /// Whether a debug file would help that was not found.
+    boolean incomplete() {
+        return incomplete;
     }
 
     SymbolTable table() {

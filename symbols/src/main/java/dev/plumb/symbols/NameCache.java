@@ -48,8 +48,14 @@ final class NameCache {
     }
 
     private String demangled(String name) {
-        String readable = raw ? null : Demangler.demangle(name);
-        return readable == null ? name : readable;
+        if (raw) {
+            return name;
+        }
+        // `malloc@@GLIBC_2.2.5`: the version tells nothing about the code. `puts@plt` stays.
+        int version = name.indexOf('@');
+        String bare = version > 0 && !name.endsWith("@plt") ? name.substring(0, version) : name;
+        String readable = Demangler.demangle(bare);
+        return readable == null ? bare : readable;
     }
 
     private void room(int characters) {

@@ -61,6 +61,9 @@ final class NativeModule implements AutoCloseable {
     /// @param label how the process calls the file
     Symbolized symbolize(long address, long virtual, int lookup, String label, SymbolizerOptions options) {
         try {
+            if (symbols != null && symbols.incomplete() && debugFiles.arrived(buildId)) {
+                trim();
+            }
             if (symbols == null) {
                 symbols = new ModuleSymbols(elf, buildId, debugFiles, roots, options);
             }

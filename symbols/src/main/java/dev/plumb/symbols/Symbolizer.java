@@ -4,6 +4,7 @@ import dev.plumb.elf.ElfException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class Symbolizer implements AutoCloseable {
     private static final int MAX_PROCESSES = 1 << 14;
 
     private final SymbolizerOptions options;
+    private final Debuginfod servers;
     private final ModuleCache modules;
     private final ProcessCache processes;
     private final Map<Path, KernelSymbols> kernels = new HashMap<>();
@@ -34,7 +36,8 @@ public final class Symbolizer implements AutoCloseable {
 
     public Symbolizer(SymbolizerOptions options) {
         this.options = options;
-        this.modules = new ModuleCache(new DebugFiles(options.debugFolders()), options.cacheBytes());
+        this.servers = new Debuginfod(options.debuginfodUrls(), options.debuginfodCache());
+        this.modules = new ModuleCache(new DebugFiles(options.debugFolders(), servers), options.cacheBytes());
         this.processes = new ProcessCache(new ProcFs(options.proc()), modules, MAX_PROCESSES);
     }
 
@@ -61,6 +64,12 @@ public final class Symbolizer implements AutoCloseable {
     /// Forgets a process that was observed.
     public synchronized void release(Source.Pid process) {
         processes.release(process);
+    }
+
+    /// Waits for debug files that were asked for from servers; returns whether any has come, in which case the same
+    /// addresses may have better answers now. Returns at once if nothing was asked for.
+    public boolean awaitDebugFiles(Duration limit) throws InterruptedException {
+        return servers.await(limit);
     }
 
     private synchronized List<Symbolized> symbolize(Source source, long[] addresses, int lookup) {

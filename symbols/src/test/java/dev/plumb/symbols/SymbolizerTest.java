@@ -51,7 +51,8 @@ class SymbolizerTest {
         Path program = Target.compile("-no-pie");
         Path copy = Target.copy(folder, program);
         try (FakeProc proc = new FakeProc();
-                ModuleCache modules = new ModuleCache(new DebugFiles(List.of()), 1 << 20)) {
+                ModuleCache modules =
+                        new ModuleCache(new DebugFiles(List.of(), new Debuginfod(List.of(), folder)), 1 << 20)) {
             ProcessCache processes = new ProcessCache(proc.files(), modules, 100);
             for (int pid = 1; pid <= 50; pid++) {
                 Path file = pid % 2 == 0 ? program : copy;
@@ -70,7 +71,8 @@ class SymbolizerTest {
         long inFirst = ProcessTest.symbolAddress(first, "marker");
         long inSecond = ProcessTest.symbolAddress(second, "marker");
         // Room for the symbols of one file but not of both; each takes more than 16 KiB with its debug information.
-        try (ModuleCache modules = new ModuleCache(new DebugFiles(List.of()), 30_000)) {
+        try (ModuleCache modules =
+                new ModuleCache(new DebugFiles(List.of(), new Debuginfod(List.of(), folder)), 30_000)) {
             NativeModule one = modules.open(first, "first", List.of());
             NativeModule two = modules.open(second, "second", List.of());
             one.symbolize(inFirst, inFirst, 0, "first", options);
@@ -91,7 +93,8 @@ class SymbolizerTest {
         Path common = Target.compile("-no-pie");
         Path rare = Target.compile("-no-pie", "-O2");
         try (FakeProc proc = new FakeProc();
-                ModuleCache modules = new ModuleCache(new DebugFiles(List.of()), 1 << 20)) {
+                ModuleCache modules =
+                        new ModuleCache(new DebugFiles(List.of(), new Debuginfod(List.of(), folder)), 1 << 20)) {
             ProcessCache processes = new ProcessCache(proc.files(), modules, 64);
             for (int pid = 1; pid <= 200; pid++) {
                 proc.process(pid, 5, FakeProc.line(0x401000, 0x402000, 0x1000, pid == 1 ? rare : common));

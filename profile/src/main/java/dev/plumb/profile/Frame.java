@@ -59,4 +59,27 @@ public record Frame(
     public String moduleName() {
         return module.substring(module.lastIndexOf('/') + 1);
     }
+
+    /// Written out, as is `equals`: the ones records come with are slow without the optimizing compiler, and frames are
+    /// compared by the million.
+    @Override
+    public int hashCode() {
+        return (Long.hashCode(address * 0x9E3779B97F4A7C15L) + symbol.hashCode()) * 31 + module.hashCode() + line;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof Frame that && isSame(that));
+    }
+
+    private boolean isSame(Frame that) {
+        return address == that.address
+                && offset == that.offset
+                && line == that.line
+                && inlined == that.inlined
+                && kind == that.kind
+                && symbol.equals(that.symbol)
+                && module.equals(that.module)
+                && Objects.equals(file, that.file);
+    }
 }

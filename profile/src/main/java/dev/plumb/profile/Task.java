@@ -1,6 +1,7 @@
 package dev.plumb.profile;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The thread that a sample was taken of.
 ///
@@ -12,5 +13,20 @@ public record Task(int pid, int tid, String comm, String thread) {
     public Task {
         Objects.requireNonNull(comm);
         Objects.requireNonNull(thread);
+    }
+
+    /// Written out for the same reason as in [Frame].
+    @Override
+    public int hashCode() {
+        return ((tid * 31 + pid) * 31 + thread.hashCode()) * 31 + comm.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Task that
+                && tid == that.tid
+                && pid == that.pid
+                && thread.equals(that.thread)
+                && comm.equals(that.comm);
     }
 }

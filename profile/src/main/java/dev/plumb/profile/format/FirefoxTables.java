@@ -27,7 +27,7 @@ final class FirefoxTables {
     final List<Frame> frames = new ArrayList<>();
     final List<Node> nodes = new ArrayList<>();
     private final IdentityHashMap<Frame, Integer> frameNumbers = new IdentityHashMap<>();
-    private final Map<Node, Integer> nodeNumbers = new HashMap<>();
+    private final Map<Long, Integer> nodeNumbers = new HashMap<>();
     private final IdentityHashMap<Stack, Integer> userStacks = new IdentityHashMap<>();
 
     /// The stack of a sample, or -1 if it has no frames.
@@ -56,12 +56,13 @@ final class FirefoxTables {
         int current = prefix;
         List<Frame> leafFirst = stack.frames();
         for (int i = leafFirst.size() - 1; i >= 0; i--) {
-            Node node = new Node(frame(leafFirst.get(i)), current);
-            @Nullable Integer known = nodeNumbers.get(node);
+            int frame = frame(leafFirst.get(i));
+            long key = (long) current << 32 | frame;
+            @Nullable Integer known = nodeNumbers.get(key);
             if (known == null) {
-                current = nodes.size();
-                nodes.add(node);
-                nodeNumbers.put(node, current);
+                nodes.add(new Node(frame, current));
+                current = nodes.size() - 1;
+                nodeNumbers.put(key, current);
             } else {
                 current = known;
             }

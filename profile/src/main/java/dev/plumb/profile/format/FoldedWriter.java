@@ -4,6 +4,7 @@ import dev.plumb.profile.Frame;
 import dev.plumb.profile.FrameKind;
 import dev.plumb.profile.Profile;
 import dev.plumb.profile.Sample;
+import dev.plumb.profile.Stack;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Writes folded stacks: a line for each stack, root first, with the profile's main value.
 ///
@@ -28,13 +30,18 @@ final class FoldedWriter implements ProfileWriter {
 
     @Override
     public void write(Profile profile, OutputStream out) throws IOException {
-        Map<String, Long> lines = new LinkedHashMap<>();
+        Map<Key, Long> sums = new LinkedHashMap<>();
         int index = profile.mainIndex();
-        StringBuilder line = new StringBuilder();
         for (Sample sample : profile.samples()) {
+            Key key = new Key(sample.comm(), Stacks.labels(sample), sample.kernelStack(), sample.userStack());
+            sums.merge(key, sample.value(index), Long::sum);
+        }
+        Map<String, Long> lines = new LinkedHashMap<>();
+        StringBuilder line = new StringBuilder();
+        for (Map.Entry<Key, Long> entry : sums.entrySet()) {
             line.setLength(0);
-            fold(sample, line);
-            lines.merge(line.toString(), sample.value(index), Long::sum);
+            fold(entry.getKey(), line);
+            lines.merge(line.toString(), entry.getValue(), Long::sum);
         }
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
         writer.write(COMMENT + Header.text(profile) + "\n");
@@ -47,15 +54,35 @@ final class FoldedWriter implements ProfileWriter {
         writer.flush();
     }
 
-    private static void fold(Sample sample, StringBuilder line) {
-        clean(sample.comm().isEmpty() ? "[unknown]" : sample.comm(), line);
-        Map<String, String> labels = Stacks.labels(sample);
-        if (!labels.isEmpty()) {
+    /// What makes a line; threads do not.
+    private record Key(String comm, Map<String, String> labels, Stack kernel, Stack user) {
+        @Override
+        public int hashCode() {
+            return (kernel.hashCode() * 31 + user.hashCode()) * 31 + comm.hashCode();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key that
+                    && kernel.equals(that.kernel)
+                    && user.equals(that.user)
+                    && comm.equals(that.comm)
+                    && labels.equals(that.labels);
+        }
+    }
+
+    private static void fold(Key key, StringBuilder line) {
+        clean(key.comm().isEmpty() ? "[unknown]" : key.comm(), line);
+        if (!key.labels().isEmpty()) {
             line.append(";{");
-            clean(joined(labels), line);
+            clean(joined(key.labels()), line);
             line.append('}');
         }
-        List<Frame> frames = sample.frames();
+        fold(key.user().frames(), line);
+        fold(key.kernel().frames(), line);
+    }
+
+    private static void fold(List<Frame> frames, StringBuilder line) {
         for (int i = frames.size() - 1; i >= 0; i--) {
             Frame frame = frames.get(i);
             line.append(';');

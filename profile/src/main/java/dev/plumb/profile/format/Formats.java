@@ -21,7 +21,7 @@ public final class Formats {
             new FoldedWriter(),
             new FoldedReader());
     public static final Format PPROF =
-            new Format("pprof", "gzipped pprof", List.of(".pb.gz", ".pprof"), new PprofWriter(), new PprofReader());
+            new Format("pprof", "gzipped pprof", List.of(".pb.gz", ".pprof"), new PprofWriter(), PprofReader::readFrom);
 
     public static final Format SPEEDSCOPE = new Format(
             "speedscope",

@@ -5,6 +5,7 @@ import dev.plumb.profile.Frame;
 import dev.plumb.profile.FrameKind;
 import dev.plumb.profile.json.JsonReader;
 import dev.plumb.profile.json.JsonWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,15 @@ public final class FrameJson {
         json.field("inlined", frame.inlined())
                 .field("kind", frame.kind().label())
                 .endObject();
+    }
+
+    /// The frame as a text of its own.
+    static byte[] bytes(Frame frame) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        JsonWriter json = new JsonWriter(out);
+        write(frame, json);
+        json.flush();
+        return out.toByteArray();
     }
 
     public static Frame read(JsonReader json) throws IOException {

@@ -15,7 +15,17 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Keys count from 1; 0 stands for nothing.
 final class JfrPools {
-    private record Pair(Stack kernel, Stack user) {}
+    private record Pair(Stack kernel, Stack user) {
+        @Override
+        public int hashCode() {
+            return kernel.hashCode() * 31 + user.hashCode();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Pair that && kernel.equals(that.kernel) && user.equals(that.user);
+        }
+    }
 
     /// All entries of one pool, encoded one after the other.
     private static final class Pool {

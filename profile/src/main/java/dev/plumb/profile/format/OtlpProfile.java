@@ -38,18 +38,18 @@ final class OtlpProfile {
     }
 
     void readHead(OtlpTables tables) throws FormatException {
-        long[] attributes = {};
+        LongList attributes = new LongList();
         for (ProtoReader in = message.again(); in.next(); ) {
             switch (in.field()) {
                 case Otlp.PROFILE_SAMPLE_TYPE -> valueType = valueType(in.message(), tables);
                 case Otlp.PROFILE_TIME_UNIX_NANO -> startNanos = in.number();
                 case Otlp.PROFILE_DURATION_NANO -> durationNanos = in.number();
                 case Otlp.PROFILE_PERIOD -> period = in.number();
-                case Otlp.PROFILE_ATTRIBUTE_INDICES -> attributes = in.numbers(attributes);
+                case Otlp.PROFILE_ATTRIBUTE_INDICES -> in.numbers(attributes);
                 default -> {}
             }
         }
-        for (long index : attributes) {
+        for (long index : attributes.toArray()) {
             Map.Entry<String, String> attribute = tables.attribute(index);
             header = attribute.getKey().equals(Otlp.HEADER) ? attribute.getValue() : header;
         }
@@ -67,30 +67,30 @@ final class OtlpProfile {
     private void sample(ProtoReader in, OtlpTables tables, ProfileBuilder builder, long[] values, int index)
             throws FormatException {
         long stack = 0;
-        long[] attributes = {};
-        long[] counted = {};
+        LongList attributes = new LongList();
+        LongList counted = new LongList();
         long timestamps = 0;
         while (in.next()) {
             switch (in.field()) {
                 case Otlp.SAMPLE_STACK_INDEX -> stack = in.number();
-                case Otlp.SAMPLE_ATTRIBUTE_INDICES -> attributes = in.numbers(attributes);
-                case Otlp.SAMPLE_VALUES -> counted = in.numbers(counted);
+                case Otlp.SAMPLE_ATTRIBUTE_INDICES -> in.numbers(attributes);
+                case Otlp.SAMPLE_VALUES -> in.numbers(counted);
                 case Otlp.SAMPLE_TIMESTAMPS -> timestamps += in.fixed64Count();
                 default -> {}
             }
         }
-        for (long value : counted) {
+        for (long value : counted.toArray()) {
             values[index] += value;
         }
-        if (counted.length == 0) {
+        if (counted.size() == 0) {
             values[index] = timestamps * (valueType.isCount() ? 1 : Math.max(1, period));
         }
         SampleLabels labels = new SampleLabels();
-        for (long attribute : attributes) {
+        for (long attribute : attributes.toArray()) {
             Map.Entry<String, String> entry = tables.attribute(attribute);
             labels.put(plainName(entry.getKey()), entry.getValue());
         }
-        Stacks stacks = Stacks.of(tables.stack(stack), labels.texts);
+        Stacks stacks = tables.stack(stack).withErrors(labels.texts);
         builder.add(labels.task(), labels.texts, stacks.kernel(), stacks.user(), values);
     }
 

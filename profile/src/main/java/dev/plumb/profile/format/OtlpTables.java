@@ -14,12 +14,14 @@ final class OtlpTables {
 
     private record Line(int function, int number) {}
 
+    private static final Stacks NO_STACKS = Stacks.of(List.of(), null, null);
+
     private final List<String> strings = new ArrayList<>();
     private final List<String> mappings = new ArrayList<>();
     private final List<Function> functions = new ArrayList<>();
     private final List<Map.Entry<String, String>> attributes = new ArrayList<>();
     private final List<List<Frame>> locations = new ArrayList<>();
-    private final List<List<Frame>> stacks = new ArrayList<>();
+    private final List<Stacks> stacks = new ArrayList<>();
 
     /// Reads in rounds, since tables refer to each other and their order is free.
     void read(ProtoReader dictionary, int fileBytes) throws FormatException {
@@ -57,8 +59,8 @@ final class OtlpTables {
         return at(attributes, index, "attribute");
     }
 
-    List<Frame> stack(long index) throws FormatException {
-        return index == 0 ? List.of() : at(stacks, index, "stack");
+    Stacks stack(long index) throws FormatException {
+        return index == 0 ? NO_STACKS : at(stacks, index, "stack");
     }
 
     private static <T> T at(List<T> table, long index, String what) throws FormatException {
@@ -117,18 +119,18 @@ final class OtlpTables {
         String module = "";
         long address = 0;
         List<Line> lines = new ArrayList<>();
-        long[] own = {};
+        LongList own = new LongList();
         while (in.next()) {
             switch (in.field()) {
                 case Otlp.LOCATION_MAPPING_INDEX -> module = at(mappings, in.number(), "mapping");
                 case Otlp.LOCATION_ADDRESS -> address = in.number();
                 case Otlp.LOCATION_LINES -> lines.add(line(in.message()));
-                case Otlp.LOCATION_ATTRIBUTE_INDICES -> own = in.numbers(own);
+                case Otlp.LOCATION_ATTRIBUTE_INDICES -> in.numbers(own);
                 default -> {}
             }
         }
         @Nullable FrameKind kind = null;
-        for (long index : own) {
+        for (long index : own.toArray()) {
             Map.Entry<String, String> attribute = attribute(index);
             kind = attribute.getKey().equals(Otlp.FRAME_TYPE) ? Otlp.kind(attribute.getValue()) : kind;
         }
@@ -166,17 +168,19 @@ final class OtlpTables {
                         address, "", UnknownName.offset(function.name()), module, file, line.number(), inlined, sort);
     }
 
-    private List<Frame> stack(ProtoReader in, FrameBudget budget) throws FormatException {
-        long[] indices = {};
+    private Stacks stack(ProtoReader in, FrameBudget budget) throws FormatException {
+        LongList indices = new LongList();
         while (in.next()) {
-            indices = in.field() == Otlp.STACK_LOCATION_INDICES ? in.numbers(indices) : indices;
+            if (in.field() == Otlp.STACK_LOCATION_INDICES) {
+                in.numbers(indices);
+            }
         }
-        List<Frame> frames = new ArrayList<>(indices.length);
-        for (long index : indices) {
+        List<Frame> frames = new ArrayList<>(indices.size());
+        for (long index : indices.toArray()) {
             List<Frame> more = at(locations, index, "location");
             budget.take(more.size());
             frames.addAll(more);
         }
-        return frames;
+        return Stacks.of(frames, null, null);
     }
 }

@@ -36,7 +36,17 @@ final class OtlpWriter implements ProfileWriter {
     /// An entry of the attribute table: a name and a text or a number.
     private record Attribute(String key, @Nullable String text, long number) {}
 
-    private record StackPair(Stack kernel, Stack user) {}
+    private record StackPair(Stack kernel, Stack user) {
+        @Override
+        public int hashCode() {
+            return kernel.hashCode() * 31 + user.hashCode();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof StackPair that && kernel.equals(that.kernel) && user.equals(that.user);
+        }
+    }
 
     /// One profile on its way out.
     private static final class Run {

@@ -7,47 +7,70 @@ import dev.plumb.profile.ProfileBuilder;
 import dev.plumb.profile.ValueType;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Reads pprof, gzipped or not, of other tools too.
-final class PprofReader implements ProfileReader {
+final class PprofReader {
+    private final PprofTables tables;
+    private final List<ValueType> types;
+    private final ProfileBuilder builder;
+    private final FrameBudget budget;
+    private final Map<LongBuffer, Stacks> known = new HashMap<>();
+    private final LongList locations = new LongList();
+    private final LongList values = new LongList();
 
-    @Override
-    public Profile read(InputStream in) throws IOException {
+    private PprofReader(byte[] bytes) throws IOException {
+        this.tables = PprofTables.of(bytes);
+        this.types = tables.header().valueTypes();
+        this.builder = tables.header().builder();
+        this.budget = new FrameBudget(bytes.length);
+    }
+
+    static Profile readFrom(InputStream in) throws IOException {
         byte[] bytes = BoundedInput.readAll(BoundedInput.unzipped(in));
-        PprofTables tables = PprofTables.of(bytes);
-        ProfileBuilder builder = tables.header().builder();
-        FrameBudget budget = new FrameBudget(bytes.length);
+        PprofReader reader = new PprofReader(bytes);
         ProtoReader top = new ProtoReader(bytes);
         while (top.next()) {
             if (top.field() == Pprof.PROFILE_SAMPLE) {
-                sample(top.message(), tables, budget, builder);
+                reader.sample(top.message());
             }
         }
-        return builder.build();
+        return reader.builder.build();
     }
 
-    private static void sample(ProtoReader in, PprofTables tables, FrameBudget budget, ProfileBuilder builder)
-            throws FormatException {
-        long[] locations = {};
-        long[] values = {};
+    private void sample(ProtoReader in) throws FormatException {
+        locations.clear();
+        values.clear();
         SampleLabels labels = new SampleLabels();
         while (in.next()) {
             switch (in.field()) {
-                case Pprof.SAMPLE_LOCATION_ID -> locations = in.numbers(locations);
-                case Pprof.SAMPLE_VALUE -> values = in.numbers(values);
-                case Pprof.SAMPLE_LABEL -> label(in.message(), tables, labels);
+                case Pprof.SAMPLE_LOCATION_ID -> in.numbers(locations);
+                case Pprof.SAMPLE_VALUE -> in.numbers(values);
+                case Pprof.SAMPLE_LABEL -> label(in.message(), labels);
                 default -> {}
             }
         }
-        List<ValueType> types = tables.header().valueTypes();
-        if (values.length != types.size()) {
-            throw new FormatException("pprof: a sample has " + values.length + " values for types " + types);
+        if (values.size() != types.size()) {
+            throw new FormatException("pprof: a sample has " + values.size() + " values for types " + types);
         }
-        List<Frame> frames = new ArrayList<>(locations.length);
-        for (long location : locations) {
+        Stacks stacks = stacks().withErrors(labels.texts);
+        builder.add(labels.task(), labels.texts, stacks.kernel(), stacks.user(), values.toArray());
+    }
+
+    /// The stacks at the locations of the sample; each list of locations is looked at once.
+    private Stacks stacks() throws FormatException {
+        LongBuffer key = LongBuffer.wrap(locations.toArray());
+        @Nullable Stacks seen = known.get(key);
+        if (seen != null) {
+            return seen;
+        }
+        List<Frame> frames = new ArrayList<>(locations.size());
+        for (long location : key.array()) {
             List<Frame> more = tables.location(location);
             budget.take(more.size());
             frames.addAll(more);
@@ -55,11 +78,12 @@ final class PprofReader implements ProfileReader {
         if (frames.size() == 1 && frames.getFirst().symbol().equals(Pprof.NO_STACK)) {
             frames.clear();
         }
-        Stacks stacks = Stacks.of(frames, labels.texts);
-        builder.add(labels.task(), labels.texts, stacks.kernel(), stacks.user(), values);
+        Stacks stacks = Stacks.of(frames, null, null);
+        known.put(key, stacks);
+        return stacks;
     }
 
-    private static void label(ProtoReader in, PprofTables tables, SampleLabels labels) throws FormatException {
+    private void label(ProtoReader in, SampleLabels labels) throws FormatException {
         String key = "";
         @Nullable String text = null;
         long number = 0;

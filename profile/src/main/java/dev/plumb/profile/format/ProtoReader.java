@@ -2,7 +2,6 @@ package dev.plumb.profile.format;
 
 import dev.plumb.profile.FormatException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /// Reads one protobuf message from memory, field by field, never past its end. [ProtoWriter] shows the layout.
 final class ProtoReader {
@@ -89,23 +88,16 @@ final class ProtoReader {
         return new ProtoReader(bytes, start, at);
     }
 
-    /// The numbers of a repeated field, packed or one at a time, added to those before.
-    long[] numbers(long[] before) throws FormatException {
+    /// Adds the numbers of a repeated field, packed or one at a time.
+    void numbers(LongList list) throws FormatException {
         if (type != ProtoWriter.BYTES) {
-            long[] all = Arrays.copyOf(before, before.length + 1);
-            all[before.length] = number;
-            return all;
+            list.add(number);
+            return;
         }
         ProtoReader packed = new ProtoReader(bytes, start, at);
-        int count = before.length;
-        long[] all = Arrays.copyOf(before, count + Math.min(at - start, 16));
         while (packed.at < packed.end) {
-            if (count == all.length) {
-                all = Arrays.copyOf(all, count * 2);
-            }
-            all[count++] = packed.varint();
+            list.add(packed.varint());
         }
-        return Arrays.copyOf(all, count);
     }
 
     /// The same message from its beginning, for another round.

@@ -29,9 +29,16 @@ record Stacks(Stack kernel, Stack user) {
 
     /// Splits, taking the errors out of the labels.
     static Stacks of(List<Frame> leafFirst, Map<String, String> labels) {
+        return of(leafFirst, null, null).withErrors(labels);
+    }
+
+    /// The same stacks with the errors that are among the labels, which are taken out of them.
+    Stacks withErrors(Map<String, String> labels) {
         @Nullable String kernelError = labels.remove(KERNEL_ERROR);
         @Nullable String userError = labels.remove(USER_ERROR);
-        return of(leafFirst, kernelError, userError);
+        return new Stacks(
+                kernelError == null ? kernel : Stack.of(kernel.frames(), kernelError),
+                userError == null ? user : Stack.of(user.frames(), userError));
     }
 
     /// The labels of a sample with the errors of its stacks among them.

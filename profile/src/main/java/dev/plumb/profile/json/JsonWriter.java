@@ -14,7 +14,7 @@ public final class JsonWriter {
     private static final int SLACK = 32;
 
     private final OutputStream out;
-    private final byte[] buffer = new byte[1 << 16];
+    private final byte[] buffer = new byte[1 << 13];
     private int used;
     private boolean[] filled = new boolean[16];
     private int depth;
@@ -84,6 +84,21 @@ public final class JsonWriter {
     public JsonWriter value(boolean flag) throws IOException {
         separate();
         ascii(flag ? "true" : "false");
+        return this;
+    }
+
+    /// Writes a value that is JSON already.
+    public JsonWriter raw(byte[] value) throws IOException {
+        separate();
+        if (value.length > buffer.length - used) {
+            drain();
+        }
+        if (value.length > buffer.length) {
+            out.write(value);
+        } else {
+            System.arraycopy(value, 0, buffer, used, value.length);
+            used += value.length;
+        }
         return this;
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// Compares the disassembler, and the encoding under it, with the text of the verifier's log.
 class DisassemblerKernelTest {
     /// `slot: (opcode) text`, which newer kernels follow with the state of registers.
-    private static final Pattern LINE = Pattern.compile("(?m)^(\\d+): \\(([0-9a-f]{2})\\) (.*?)(\\s+; .*)?$");
+    private static final Pattern LINE = Pattern.compile("(?m)^(\\d+): \\(([0-9a-f]{2})\\) (.*?)(\\s+;.*)?$");
 
     @Test
     void writesWhatTheVerifierWrites() {

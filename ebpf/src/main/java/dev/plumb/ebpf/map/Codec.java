@@ -1,5 +1,6 @@
 package dev.plumb.ebpf.map;
 
+import dev.plumb.ebpf.Layout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -77,6 +78,27 @@ public interface Codec<T> {
                     length++;
                 }
                 return new String(bytes, 0, length, StandardCharsets.UTF_8);
+            }
+        };
+    }
+
+    /// Records of a layout: a decoded value is a copy in Java's memory, whose fields [dev.plumb.ebpf.Field#read] reads.
+    static Codec<MemorySegment> record(Layout layout) {
+        return new Codec<>() {
+            @Override
+            public int sizeBytes() {
+                return layout.sizeBytes();
+            }
+
+            @Override
+            public void encode(MemorySegment value, MemorySegment memory) {
+                MemorySegment.copy(value, 0, memory, 0, layout.sizeBytes());
+            }
+
+            @Override
+            public MemorySegment decode(MemorySegment memory) {
+                return MemorySegment.ofArray(
+                        memory.asSlice(0, layout.sizeBytes()).toArray(ValueLayout.JAVA_BYTE));
             }
         };
     }

@@ -94,9 +94,21 @@ public final class MapView<K, V> {
         }
     }
 
-    /// Removes many keys; those that are not there do not matter.
+    /// Removes many keys, in one system call where the kernel has batches; those that are not there do not matter.
     public void deleteAll(List<K> keysToDelete) {
-        keysToDelete.forEach(this::delete);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment block = arena.allocate((long) keys.sizeBytes() * Math.max(1, keysToDelete.size()), 8);
+            for (int i = 0; i < keysToDelete.size(); i++) {
+                keys.encode(keysToDelete.get(i), block.asSlice((long) i * keys.sizeBytes()));
+            }
+            // A batch ends at the first key that is not there; what it has left is then removed one by one.
+            if (!keysToDelete.isEmpty()
+                    && MapCalls.deleteBatch(map.fd(), block, keysToDelete.size())
+                                    .error()
+                            < 0) {
+                keysToDelete.forEach(this::delete);
+            }
+        }
     }
 
     /// Visits every element: see [MapScan] for what that means while programs change the map.

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plumb.ebpf.BpfException;
 import dev.plumb.ebpf.Errno;
+import dev.plumb.ebpf.Field;
+import dev.plumb.ebpf.Layout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +87,36 @@ class MapKernelTest {
                             .isNull());
             assertThat(drained).isEqualTo(entries);
             assertThat(table.snapshot()).isEmpty();
+        }
+    }
+
+    @Test
+    void deletesManyKeysAlsoWhereSomeAreMissing() {
+        try (BpfMap map = BpfMap.create(MapSpec.hash("deleted", 4, 8, 64))) {
+            MapView<Integer, Long> table = MapView.of(map, Codec.U32, Codec.U64);
+            for (int i = 0; i < 23; i++) {
+                table.put(i, (long) i);
+            }
+            table.deleteAll(List.of(1, 99, 2, 98, 3));
+            assertThat(table.snapshot()).hasSize(20).doesNotContainKeys(1, 2, 3);
+        }
+    }
+
+    @Test
+    void holdsRecordsOfALayout() {
+        Layout.Builder builder = Layout.struct("person");
+        Field age = builder.u8("age");
+        Field id = builder.u64("id");
+        Layout layout = builder.build();
+        try (BpfMap map = BpfMap.create(MapSpec.hash("people", Layout.u32("key"), layout, 4))) {
+            MapView<Integer, MemorySegment> people = MapView.of(map, Codec.U32, Codec.record(layout));
+            MemorySegment person = MemorySegment.ofArray(new byte[layout.sizeBytes()]);
+            age.write(person, 42);
+            id.write(person, 1L << 40);
+            people.put(7, person);
+            MemorySegment read = people.lookup(7).orElseThrow();
+            assertThat(age.read(read)).isEqualTo(42);
+            assertThat(id.read(read)).isEqualTo(1L << 40);
         }
     }
 

@@ -74,6 +74,32 @@ class LlvmComparisonTest {
             }
             """;
 
+    private static final String RUST = """
+            use std::collections::{BTreeMap, HashMap};
+            use std::fmt::Write;
+            trait Shape { fn area(&self) -> f64; fn name(&self) -> String { "shape".to_string() } }
+            struct Circle(f64);
+            struct Box2 { w: f64, h: f64 }
+            impl Shape for Circle { fn area(&self) -> f64 { 3.0 * self.0 * self.0 } }
+            impl Shape for Box2 {
+                fn area(&self) -> f64 { self.w * self.h }
+                fn name(&self) -> String { format!("box {}x{}", self.w, self.h) }
+            }
+            fn fold<T: Copy, F: Fn(T, T) -> T>(v: &[T], z: T, f: F) -> T { v.iter().fold(z, |a, b| f(a, *b)) }
+            fn main() {
+                let mut m: HashMap<String, Vec<i64>> = HashMap::new();
+                let mut b = BTreeMap::new();
+                for i in 0..1000i64 { m.entry(format!("k{}", i % 13)).or_default().push(i); b.insert(i * 7 % 101, i); }
+                let shapes: Vec<Box<dyn Shape>> = vec![Box::new(Circle(2.0)), Box::new(Box2 { w: 1.0, h: 2.0 })];
+                let mut text = String::new();
+                for s in &shapes { writeln!(text, "{} {}", s.name(), s.area()).unwrap(); }
+                let mut sums: Vec<_> = m.iter().map(|(k, v)| (k.clone(), fold(v, 0, |a, b| a + b))).collect();
+                sums.sort_by(|a, b| b.1.cmp(&a.1));
+                let t = std::thread::spawn(move || sums.iter().map(|s| s.0.len()).sum::<usize>());
+                println!("{} {:?} {}", text, b.range(3..9).collect::<Vec<_>>(), t.join().unwrap());
+            }
+            """;
+
     /// One frame, with the path normalised.
     private record Line(String function, String file, int line) {}
 
@@ -98,6 +124,23 @@ class LlvmComparisonTest {
         }
         assumeTrue(Files.exists(debug), debug + " is not there: the package libc6-dbg is not installed");
         compare(LIBC, debug);
+    }
+
+    @Test
+    void agreesOnRustAndItsOwnDebugInformation() throws Exception {
+        Path rustc = Stream.of(Path.of("/usr/bin/rustc"), Path.of(System.getProperty("user.home"), ".cargo/bin/rustc"))
+                .filter(Files::exists)
+                .findFirst()
+                .orElse(null);
+        assumeTrue(rustc != null, "rustc is neither in /usr/bin nor in ~/.cargo/bin");
+        Path program = Path.of("target/workloads/rust-symbols").toAbsolutePath();
+        if (!Files.exists(program)) {
+            Files.createDirectories(program.getParent());
+            Path source = Files.writeString(program.resolveSibling("symbols.rs"), RUST);
+            DebugFilesTest.run(
+                    rustc.toString(), "-Cdebuginfo=2", "-Copt-level=2", "-o", program.toString(), source.toString());
+        }
+        compare(program, program);
     }
 
     private static void compare(Path program, Path debug) throws Exception {

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /// What `/proc` says about processes.
@@ -36,6 +37,17 @@ final class ProcFs {
             return fields.length > 19 ? Long.parseLong(fields[19]) : 0;
         } catch (NumberFormatException e) {
             return 0;
+        }
+    }
+
+    /// What identifies the program a process runs, which changes when it executes another one; null if not readable.
+    @Nullable
+    Object programKey(int pid) {
+        try {
+            return Files.readAttributes(path(pid, "exe"), BasicFileAttributes.class)
+                    .fileKey();
+        } catch (IOException e) {
+            return null;
         }
     }
 

@@ -10,6 +10,7 @@ final class ProcessSymbols {
     private final ProcFs proc;
     private ProcessSnapshot snapshot;
     private JitSymbols jit;
+    private @Nullable Object program;
     /// The snapshot before the last one: for addresses that were unmapped in between.
     private @Nullable ProcessSnapshot earlier;
 
@@ -18,6 +19,7 @@ final class ProcessSymbols {
         this.proc = proc;
         this.snapshot = snapshot;
         this.jit = jit();
+        this.program = proc.programKey(snapshot.pid());
     }
 
     private JitSymbols jit() {
@@ -34,9 +36,16 @@ final class ProcessSymbols {
         jit = jit();
     }
 
-    /// Lets the files that the process writes about its code be looked at again.
+    /// Lets the files that the process writes about its code be looked at again, and its maps if it runs another
+    /// program by now: the number and the start time stay the same then.
     void expire() {
         jit.expire();
+        Object current = proc.programKey(snapshot.pid());
+        if (current != null && !current.equals(program) && alive()) {
+            refresh();
+            program = current;
+            jit = jit();
+        }
     }
 
     int pid() {

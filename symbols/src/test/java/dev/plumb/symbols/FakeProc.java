@@ -37,6 +37,13 @@ final class FakeProc implements AutoCloseable {
         Files.createSymbolicLink(process.resolve("root"), root);
     }
 
+    /// Sets the program a process runs.
+    void program(int pid, Path program) throws IOException {
+        Path exe = folder.resolve(Integer.toString(pid)).resolve("exe");
+        Files.deleteIfExists(exe);
+        Files.createSymbolicLink(exe, program);
+    }
+
     /// Lets a process end.
     void end(int pid) throws IOException {
         for (String name : new String[] {"maps", "stat", "status", "root"}) {

@@ -248,6 +248,22 @@ class ProcessTest {
     }
 
     @Test
+    void looksAgainWhenTheProcessExecutesAnotherProgram() throws Exception {
+        Path first = Target.compile("-no-pie");
+        Path second = CProgram.compile(Target.SOURCE.replace("marker", "follower"), "-no-pie");
+        long address = symbolAddress(first, "marker");
+        try (FakeProc proc = new FakeProc();
+                Symbolizer symbolizer = proc.symbolizer()) {
+            proc.process(76, 1000, FakeProc.line(0x401000, 0x402000, 0x1000, first));
+            proc.program(76, first);
+            assertThat(name(symbolizer, 76, address)).isEqualTo("marker+0");
+            proc.process(76, 1000, FakeProc.line(0x401000, 0x402000, 0x1000, second));
+            proc.program(76, second);
+            assertThat(name(symbolizer, 76, address)).startsWith("follower");
+        }
+    }
+
+    @Test
     void looksAgainWhenALibraryWasLoadedSince() throws Exception {
         Path program = Target.compile("-no-pie");
         long address = symbolAddress(program, "marker");

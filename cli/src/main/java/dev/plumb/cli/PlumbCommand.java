@@ -12,11 +12,18 @@ import picocli.CommandLine.Spec;
         version = "plumb 0.1.0",
         description = "Shows where time and memory go on a Linux machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DoctorCommand.class, ListCommand.class, SymbolizeCommand.class},
+        subcommands = {
+            DoctorCommand.class,
+            ListCommand.class,
+            ConvertCommand.class,
+            DiffCommand.class,
+            SymbolizeCommand.class
+        },
         footerHeading = "%nEXAMPLES%n",
         footer = {
             "  plumb doctor                  what works on this machine",
             "  plumb list 'sched:*'          the scheduler's tracepoints",
+            "  plumb convert cpu.pb.gz cpu.html",
             "  plumb symbolize -e ./a.out 0x1139",
             "",
             "Exit status: 0 done, 1 failed, 2 usage, 3 the kernel cannot, 4 not permitted."

@@ -1,5 +1,6 @@
 package dev.plumb.profile.format;
 
+import dev.plumb.profile.flame.FlameGraph;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,12 @@ public final class Formats {
             List.of(".json"),
             new PlumbJsonWriter(),
             new PlumbJsonReader());
+    public static final Format HTML = new Format(
+            "html",
+            "a flame graph for a browser",
+            List.of(".html"),
+            (profile, out) -> FlameGraph.of(profile).write(out),
+            null);
     public static final Format FOLDED = new Format(
             "folded",
             "a line for each stack",
@@ -52,12 +59,18 @@ public final class Formats {
             new PerfScriptWriter(),
             PerfScriptReader::readFrom);
 
-    private static final List<Format> ALL = List.of(JSON, FOLDED, PPROF, SPEEDSCOPE, OTLP, JFR, FIREFOX, PERF_SCRIPT);
+    private static final List<Format> ALL =
+            List.of(HTML, JSON, FOLDED, PPROF, SPEEDSCOPE, OTLP, JFR, FIREFOX, PERF_SCRIPT);
 
     private Formats() {}
 
     public static List<Format> all() {
         return ALL;
+    }
+
+    /// Those that can be read back.
+    public static List<Format> readable() {
+        return ALL.stream().filter(format -> format.reader() != null).toList();
     }
 
     public static Optional<Format> byName(String name) {

@@ -15,6 +15,9 @@ final class Sniffer {
         if (text.startsWith("{")) {
             return json(text);
         }
+        if (text.startsWith("<")) {
+            return Optional.of(Formats.HTML);
+        }
         if (isText(head)) {
             return text(text);
         }

@@ -87,7 +87,7 @@ class ForeignFilesTest {
 
     @Test
     void saysThatItKnowsNoSuchFormat() {
-        assertThatThrownBy(() -> read("hello\n")).hasMessageContaining("known endings: .json, .folded, .pb.gz");
+        assertThatThrownBy(() -> read("hello\n")).hasMessageContaining("known endings: .html, .json, .folded, .pb.gz");
     }
 
     private static Profile read(String text) throws IOException {

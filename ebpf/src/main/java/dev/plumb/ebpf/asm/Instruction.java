@@ -10,6 +10,11 @@ public sealed interface Instruction {
         return 1;
     }
 
+    /// Whether a register holds something else afterwards.
+    default boolean changes(Register register) {
+        return ((Effects.writes(this) | Effects.destroys(this)) & register.bit()) != 0;
+    }
+
     /// An instruction that computes in registers.
     sealed interface Computation extends Instruction {
         Register destination();

@@ -4,7 +4,6 @@ import dev.plumb.ebpf.BpfException;
 import dev.plumb.ebpf.Capability;
 import dev.plumb.ebpf.Errno;
 import dev.plumb.ebpf.UnsupportedFeatureException;
-import dev.plumb.ebpf.asm.SourceLine;
 import dev.plumb.ebpf.internal.sys.Descriptor;
 import dev.plumb.ebpf.internal.sys.Kernel;
 import dev.plumb.ebpf.internal.sys.Log;
@@ -26,13 +25,18 @@ final class ProgramLoading {
     static Descriptor load(ProgramSpec spec) {
         String operation = "load program '" + spec.name() + "'";
         int target = AttachTarget.resolve(spec, operation);
-        DebugInfo debugInfo = spec.debugInfo();
-        int btfFd = debugInfo == null ? 0 : Math.max(0, loadBtf(debugInfo));
+        DebugInfo given = spec.debugInfo();
+        DebugInfo debugInfo = given == null ? DebugInfo.of(spec.code()) : given;
+        int btfFd = Math.max(0, loadBtf(debugInfo));
         try (Descriptor btf = btfFd == 0 ? null : Descriptor.of("BTF", btfFd)) {
-            ProgramCalls.Load call = call(spec, target, btf == null ? 0 : btf.number());
+            ProgramCalls.Load call = call(spec, target, debugInfo, btf == null ? 0 : btf.number());
             int fd = quietly(call);
             if (fd == -Errno.EPERM.number() && Kernel.raiseLockedMemoryLimit() == Errno.NONE) {
                 fd = quietly(call);
+            }
+            if (fd == -Errno.EINVAL.number() && btf != null) {
+                // It may be the lines that the kernel does not take: the program is worth more than they are.
+                fd = quietly(call(spec, target, debugInfo, 0));
             }
             if (fd < 0) {
                 throw explain(operation, spec, call, Errno.of(fd));
@@ -48,9 +52,7 @@ final class ProgramLoading {
         }
     }
 
-    private static ProgramCalls.Load call(ProgramSpec spec, int target, int btfFd) {
-        byte[] none = new byte[0];
-        DebugInfo debugInfo = spec.debugInfo();
+    private static ProgramCalls.Load call(ProgramSpec spec, int target, DebugInfo debugInfo, int btfFd) {
         return new ProgramCalls.Load(
                 spec.name(),
                 spec.type().number(),
@@ -61,8 +63,8 @@ final class ProgramLoading {
                 target,
                 0,
                 btfFd,
-                debugInfo == null ? none : debugInfo.functionInfo(),
-                debugInfo == null ? none : debugInfo.lineInfo(),
+                debugInfo.functionInfo(),
+                debugInfo.lineInfo(),
                 0);
     }
 
@@ -80,12 +82,7 @@ final class ProgramLoading {
         if (log.text().isBlank()) {
             return unexplained(operation, spec, errno);
         }
-        SourceLine line = log.instruction().stream()
-                .mapToObj(slot -> spec.code().sourceOfSlot(slot))
-                .filter(each -> each.line() > 0)
-                .findFirst()
-                .orElse(null);
-        return new VerifierException(operation, errno, log, line, VerifierHint.of(log.summary()));
+        return new VerifierException(operation, errno, log, spec.code());
     }
 
     private static VerifierLog withLog(ProgramCalls.Load call) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name at most 15 characters reach the kernel
 /// @param target for tracing programs, the kernel function or tracepoint they are written for; else null
-/// @param debugInfo BTF with function and line information, or null
+/// @param debugInfo BTF with function and line information, or null for that of the code's own lines
 public record ProgramSpec(
         String name,
         ProgramType type,

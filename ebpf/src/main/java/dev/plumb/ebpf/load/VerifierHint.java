@@ -19,7 +19,7 @@ final class VerifierHint {
         add("R\\d+ !read_ok", "the register was not written on this path, or a helper call destroyed it (r1 to r5)");
         add("min value is negative", "bound the value from below: test it, or mask it with an and");
         add(
-                "(unbounded memory access|max value is outside|unbounded variable offset)",
+                "(unbounded memory access|max value is outside|unbounded variable offset|unbounded (min|max) value)",
                 "bound the index or length before the access");
         add("invalid access to map value", "the access goes past the end of the map's value");
         add(
@@ -27,7 +27,7 @@ final class VerifierHint {
                 "the stack slot was not written, or the access is outside the 512 bytes");
         add("invalid bpf_context access", "the context of this program type has no readable field there");
         add("misaligned", "align the access to its size");
-        add("unknown func", "this program type or kernel does not have the helper");
+        add("(unknown func|cannot use helper)", "this program type or kernel does not have the helper");
         add("cannot call GPL-restricted function", "declare a GPL-compatible license");
         add("(back-edge|infinite loop detected)", "give the loop a bound the verifier can see, or use bpf_loop");
         add(

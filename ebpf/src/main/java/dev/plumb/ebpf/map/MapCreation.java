@@ -3,11 +3,16 @@ package dev.plumb.ebpf.map;
 import dev.plumb.ebpf.BpfException;
 import dev.plumb.ebpf.Capability;
 import dev.plumb.ebpf.Errno;
+import dev.plumb.ebpf.Layout;
 import dev.plumb.ebpf.UnsupportedFeatureException;
+import dev.plumb.ebpf.btf.BtfBuilder;
+import dev.plumb.ebpf.btf.LayoutTypes;
 import dev.plumb.ebpf.internal.sys.Descriptor;
 import dev.plumb.ebpf.internal.sys.Kernel;
+import dev.plumb.ebpf.internal.sys.Log;
 import dev.plumb.ebpf.internal.sys.MapCalls;
 import dev.plumb.ebpf.internal.sys.Memory;
+import dev.plumb.ebpf.internal.sys.ObjectCalls;
 import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +43,33 @@ final class MapCreation {
         return fd;
     }
 
+    /// Creates the map with the types of its key and value where they are known; not each kernel and not each type of
+    /// map takes them, and the map is worth more than they are.
     private static int tryCreate(MapSpec spec, int innerFd) {
+        Layout value = spec.valueLayout();
+        if (value != null) {
+            BtfBuilder builder = new BtfBuilder();
+            Layout key = spec.keyLayout();
+            int keyType = key == null
+                    ? builder.integer("u" + 8 * spec.keySizeBytes(), spec.keySizeBytes(), false)
+                    : LayoutTypes.add(builder, key);
+            int valueType = LayoutTypes.add(builder, value);
+            try (Log none = new Log(0, 0)) {
+                int btfFd = ObjectCalls.loadBtf(builder.encode(), none);
+                if (btfFd >= 0) {
+                    try (Descriptor btf = Descriptor.of("BTF", btfFd)) {
+                        int fd = tryCreate(spec, innerFd, btf.number(), keyType, valueType);
+                        if (fd >= 0) {
+                            return fd;
+                        }
+                    }
+                }
+            }
+        }
+        return tryCreate(spec, innerFd, 0, 0, 0);
+    }
+
+    private static int tryCreate(MapSpec spec, int innerFd, int btfFd, int keyType, int valueType) {
         return MapCalls.create(new MapCalls.Create(
                 spec.name(),
                 spec.type().number(),
@@ -47,9 +78,9 @@ final class MapCreation {
                 spec.maxEntries(),
                 spec.flags(),
                 innerFd,
-                0,
-                0,
-                0));
+                btfFd,
+                keyType,
+                valueType));
     }
 
     private static BpfException explain(String operation, MapSpec spec, Errno errno) {

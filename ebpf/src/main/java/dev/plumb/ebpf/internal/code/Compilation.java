@@ -3,7 +3,11 @@ package dev.plumb.ebpf.internal.code;
 import dev.plumb.ebpf.asm.Assembler;
 import dev.plumb.ebpf.asm.AssemblyException;
 import dev.plumb.ebpf.asm.Code;
+import dev.plumb.ebpf.asm.Disassembler;
+import dev.plumb.ebpf.asm.Register;
 import dev.plumb.ebpf.asm.SourceLine;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +33,7 @@ public final class Compilation {
     private Code compileAll(String name, List<FunctionCode> all) {
         Assembler assembler = new Assembler(name);
         boolean first = true;
+        List<Emission.Range> handwritten = new ArrayList<>();
         for (FunctionCode each : all) {
             FunctionCode function = Simplification.simplify(each);
             Allocation allocation = new Allocation(function);
@@ -37,11 +42,29 @@ public final class Compilation {
             if (!first) {
                 assembler.at(function.ops().getFirst().source()).label(function.label());
             }
-            new Emission(function, allocation, assembler).emit();
+            Emission emission = new Emission(function, allocation, assembler);
+            emission.emit();
+            handwritten.addAll(emission.handwritten());
             first = false;
         }
         checkStack(all.getFirst());
-        return assembler.assemble();
+        Code code = assembler.assemble();
+        handwritten.forEach(range -> checkSaved(code, range));
+        return code;
+    }
+
+    /// The builder keeps values in `R6` to `R9` across instructions written by hand.
+    private static void checkSaved(Code code, Emission.Range range) {
+        for (int index = range.from(); index < range.to(); index++) {
+            for (Register register : EnumSet.range(Register.R6, Register.R9)) {
+                if (code.instructions().get(index).changes(register)) {
+                    throw new AssemblyException(
+                            code.source(index),
+                            "`" + Disassembler.text(code.instructions().get(index))
+                                    + "` between calls of the builder, which must leave r6 to r9 alone");
+                }
+            }
+        }
     }
 
     private void checkStack(FunctionCode program) {

@@ -12,6 +12,7 @@ import dev.plumb.ebpf.internal.code.Operand.MapAddress;
 import dev.plumb.ebpf.internal.code.Operand.StackAddress;
 import dev.plumb.ebpf.internal.code.Operand.Temp;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
@@ -23,7 +24,13 @@ final class Emission {
     private final Allocation allocation;
     private final Assembler assembler;
     private final BitSet jumpedTo = new BitSet();
-    private Deque<Register> scratch = new ArrayDeque<>();
+    private @Nullable Deque<Register> scratch;
+    private int current;
+
+    /// The instructions written by hand, from the first to behind the last.
+    private final List<Range> handwritten = new ArrayList<>();
+
+    record Range(int from, int to) {}
 
     Emission(FunctionCode function, Allocation allocation, Assembler assembler) {
         this.function = function;
@@ -42,9 +49,14 @@ final class Emission {
         for (int at = 0; at < function.ops().size(); at++) {
             Op op = function.ops().get(at);
             assembler.at(op.source());
-            scratch = new ArrayDeque<>(allocation.scratch(at));
+            scratch = null;
+            current = at;
             emit(op, at);
         }
+    }
+
+    List<Range> handwritten() {
+        return handwritten;
     }
 
     private void emit(Op op, int at) {
@@ -189,7 +201,9 @@ final class Emission {
     private void raw(Op.Raw raw) {
         arguments(raw.arguments());
         assembler.atCaller();
+        int from = assembler.size();
         raw.code().accept(assembler);
+        handwritten.add(new Range(from, assembler.size()));
         assembler.at(raw.source());
         result(raw.result());
     }
@@ -315,6 +329,9 @@ final class Emission {
     }
 
     private Register scratch() {
+        if (scratch == null) {
+            scratch = new ArrayDeque<>(allocation.scratch(current));
+        }
         Register register = scratch.poll();
         if (register == null) {
             throw new IllegalStateException("no register is left in " + function.label());

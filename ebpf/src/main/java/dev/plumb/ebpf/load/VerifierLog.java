@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 record VerifierLog(String text) {
     private static final Pattern STATISTICS = Pattern.compile(
             "^(processed \\d+ insns|verification time|stack depth|insns processed|max_states|peak_states|insns_|total_states).*");
-    private static final Pattern INSTRUCTION = Pattern.compile("^\\s*(\\d+): \\([0-9a-f]{2}\\).*");
-    private static final Pattern MENTIONED = Pattern.compile("\\binsn (?:idx )?(\\d+)");
+    private static final Pattern INSTRUCTION = Pattern.compile("^\\s*(\\d{1,9}): \\([0-9a-f]{2}\\).*");
+    private static final Pattern MENTIONED = Pattern.compile("\\binsn (?:idx )?(\\d{1,9})\\b");
     private static final Pattern STATE =
             Pattern.compile("^\\s*(?:(?:from \\d+ to )?\\d+: )?(?:frame\\d+: )?R\\d+\\S*=.*");
     private static final Pattern REGISTER =

@@ -18,7 +18,6 @@ class VerifierLogTest {
                 """);
         assertThat(log.summary()).isEqualTo("R2 invalid mem access 'scalar'");
         assertThat(log.instruction()).hasValue(1);
-        assertThat(log.describe()).endsWith("(3 lines omitted)");
     }
 
     @Test
@@ -29,8 +28,7 @@ class VerifierLogTest {
 
                 """);
         assertThat(log.summary()).isEqualTo("unreachable insn 2");
-        assertThat(log.instruction()).isEmpty();
-        assertThat(log.describe()).isEqualTo("unreachable insn 2");
+        assertThat(log.instruction()).hasValue(2);
     }
 
     @Test
@@ -52,8 +50,7 @@ class VerifierLogTest {
                 text.append(pieces[random.nextInt(pieces.length)]);
             }
             VerifierLog log = new VerifierLog(text.toString());
-            assertThat(log.describe()).isNotNull();
-            log.instruction();
+                log.instruction();
         }
         System.out.println("verifier log: " + inputs + " random logs");
     }

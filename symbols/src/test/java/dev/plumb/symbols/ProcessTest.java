@@ -61,6 +61,22 @@ class ProcessTest {
     }
 
     @Test
+    void namesADeletedLibrary() throws Exception {
+        assumeTrue(isRoot(), "a deleted library can be reached by root only");
+        String library = """
+                #include <stdio.h>
+                __attribute__((noinline)) int preloaded(int x) { return x + 42; }
+                __attribute__((constructor)) static void tell(void) { printf("%p\\n", (void *)preloaded); fflush(stdout); }
+                """;
+        Path copy = Target.copy(folder, CProgram.compile(library, "-shared", "-fPIC"));
+        try (Target target = Target.start(Target.compile(), "env", "LD_PRELOAD=" + copy);
+                Symbolizer symbolizer = new Symbolizer()) {
+            Files.delete(copy);
+            assertThat(name(symbolizer, target.pid(), target.marker())).isEqualTo("preloaded+0");
+        }
+    }
+
+    @Test
     void namesTheProgramThatRunsAndNotTheOneThatReplacedIt() throws Exception {
         Path program = Target.copy(folder, Target.compile("-Wl,--build-id=0x1111"));
         String other = Target.SOURCE.replace("marker", "impostor");

@@ -23,14 +23,15 @@ import picocli.CommandLine.Spec;
         description = {
             "Converts a profile from one format into another.",
             "",
-            "The format of IN is found in its content, that of OUT is told by its ending: .html, .json, .folded, .pb.gz,"
-                    + " .speedscope.json, .otlp, .jfr, .firefox.json, .perf.txt."
+            "The content of IN tells its format, the ending of OUT the other:",
+            "  .html .json .folded .pb.gz .speedscope.json .otlp .jfr .firefox.json",
+            "  .perf.txt"
         },
         footerHeading = "%nEXAMPLES%n",
         footer = {
-            "  plumb convert cpu.pb.gz cpu.html                   a flame graph of a pprof file",
-            "  perf script | plumb convert - perf.html            ... or of what perf recorded",
-            "  plumb convert app.jfr - --format folded            text on standard output",
+            "  plumb convert cpu.pb.gz cpu.html          a flame graph of a pprof file",
+            "  perf script | plumb convert - perf.html   ... or of what perf recorded",
+            "  plumb convert app.jfr - --format folded   text on standard output",
             "  plumb convert cpu.json --push http://host:4040/ingest"
         })
 final class ConvertCommand implements Callable<Integer> {

@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Compares two profiles of the same tool, in any format.",
             "",
-            "Prints the functions whose own value changed most; with -o, writes the comparison to a file: .html is a flame"
-                    + " graph with both values, other formats have them as two value types."
+            "Prints the functions whose own value changed most. With -o, writes the",
+            "comparison: .html is a flame graph with both values, other formats have",
+            "them as two value types."
         },
         footerHeading = "%nEXAMPLES%n",
         footer = {"  plumb diff before.json after.json", "  plumb diff before.pb.gz after.pb.gz -o diff.html"})

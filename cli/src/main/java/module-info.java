@@ -7,6 +7,7 @@ module dev.plumb.cli {
     requires dev.plumb.ebpf;
     requires dev.plumb.symbols;
     requires dev.plumb.profile;
+    requires dev.plumb.tools;
     requires info.picocli;
 
     opens dev.plumb.cli to

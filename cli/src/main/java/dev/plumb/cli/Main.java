@@ -13,7 +13,7 @@ public final class Main {
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int status = run(out, err, args);
         out.flush();
-        System.exit(status);
+        Interruption.exit(status);
     }
 
     /// Runs one command line; `main` and tests alike come through here.

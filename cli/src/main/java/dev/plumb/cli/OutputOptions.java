@@ -3,21 +3,18 @@ package dev.plumb.cli;
 import dev.plumb.profile.Profile;
 import dev.plumb.profile.format.Format;
 import dev.plumb.profile.format.Formats;
-import dev.plumb.profile.format.WholeFile;
 import dev.plumb.profile.push.Push;
 import dev.plumb.profile.push.PushOptions;
 import dev.plumb.profile.push.PushTarget;
 import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -25,12 +22,15 @@ import picocli.CommandLine.ParameterException;
 
 /// Where results go.
 final class OutputOptions {
+    /// What a terminal cannot show.
+    private static final Set<Format> BINARY = Set.of(Formats.PPROF, Formats.OTLP, Formats.JFR);
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "write the profile; its ending tells the format: .html (flame graph), .folded, .pb.gz, .json,"
                     + " .speedscope.json, .jfr, .otlp, ...; may be given again")
-    private List<Path> files = new ArrayList<>();
+    private List<String> files = new ArrayList<>();
 
     @Option(
             names = "--format",
@@ -73,25 +73,19 @@ final class OutputOptions {
         if (top < 1) {
             throw new ParameterException(command, "--top " + top + ": must be positive");
         }
-        if (formatName != null && OutputFormats.byName(formatName).isEmpty()) {
-            throw new ParameterException(command, "--format " + formatName + ": not one of " + OutputFormats.names());
-        }
-        Format plain = standardOutput();
-        if (plain != null && OutputFormats.isBinary(plain) && Terminal.isTerminal(1)) {
+        Format plain = standardOutput(command);
+        if (plain != null && BINARY.contains(plain) && Terminal.isTerminal(1)) {
             throw new ParameterException(
                     command, "--format " + plain.name() + " is not for a terminal; give a file with -o");
         }
         if (pushAddress != null) {
             PushTarget.of(pushAddress);
         }
-        for (Path file : files) {
-            if (format(file) == null) {
-                throw new ParameterException(
-                        command,
-                        "-o " + file + ": no format has this ending; known are " + OutputFormats.endings()
-                                + "; or give --format");
+        for (String file : files) {
+            ProfileFiles.format(command.getCommandSpec(), file, formatName);
+            if (!file.equals("-")) {
+                requireWritable(Path.of(file));
             }
-            requireWritable(file);
         }
     }
 
@@ -108,34 +102,27 @@ final class OutputOptions {
         }
     }
 
-    private @Nullable Format format(Path file) {
-        return OutputFormats.byFileName(file.toString())
-                .or(() -> formatName == null ? java.util.Optional.empty() : OutputFormats.byName(formatName))
-                .orElse(null);
-    }
-
     /// The format for standard output, or null for the report.
-    private @Nullable Format standardOutput() {
+    private @Nullable Format standardOutput(CommandLine command) {
         if (json) {
             return Formats.JSON;
         }
         return formatName == null || !files.isEmpty()
                 ? null
-                : OutputFormats.byName(formatName).orElse(null);
+                : ProfileFiles.format(command.getCommandSpec(), "-", formatName);
     }
 
     /// Shows a profile on standard output.
-    void show(Profile profile, PrintWriter out) throws IOException {
-        Format plain = standardOutput();
+    void show(Profile profile, CommandLine command) throws IOException {
+        PrintWriter out = command.getOut();
+        Format plain = standardOutput(command);
         if (plain == null) {
-            if (!quiet) {
+            if (!quiet && !files.contains("-")) {
                 new ProfileReport(new Style(Terminal.colours()), out, top).print(profile, stackId);
             }
-        } else if (OutputFormats.isBinary(plain)) {
+        } else if (BINARY.contains(plain)) {
             out.flush();
-            try (OutputStream direct = new FileOutputStream(FileDescriptor.out)) {
-                plain.writer().write(profile, direct);
-            }
+            ProfileFiles.write("-", bytes -> plain.writer().write(profile, bytes));
         } else {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             plain.writer().write(profile, text);
@@ -145,14 +132,12 @@ final class OutputOptions {
     }
 
     /// Writes the files.
-    void write(Profile profile, PrintWriter err) throws IOException {
-        for (Path file : files) {
-            Format format = format(file);
-            if (format != null) {
-                WholeFile.write(file, out -> format.writer().write(profile, out));
-                if (!quiet) {
-                    err.println("wrote " + file + " (" + format.name() + ")");
-                }
+    void write(Profile profile, CommandLine command) throws IOException {
+        for (String file : files) {
+            Format format = ProfileFiles.format(command.getCommandSpec(), file, formatName);
+            ProfileFiles.write(file, bytes -> format.writer().write(profile, bytes));
+            if (!quiet && !file.equals("-")) {
+                command.getErr().println("wrote " + file + " (" + format.name() + ")");
             }
         }
     }

@@ -14,6 +14,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             DoctorCommand.class,
+            CpuCommand.class,
+            StacksCommand.class,
             ListCommand.class,
             ConvertCommand.class,
             DiffCommand.class,
@@ -22,6 +24,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nEXAMPLES%n",
         footer = {
             "  plumb doctor                  what works on this machine",
+            "  plumb cpu -o cpu.html         where CPU time goes, as a flame graph",
             "  plumb list 'sched:*'          the scheduler's tracepoints",
             "  plumb convert cpu.pb.gz cpu.html",
             "  plumb symbolize -e ./a.out 0x1139",

@@ -43,7 +43,7 @@ final class ProfileReport {
             stacks.find(stackId)
                     .ifPresentOrElse(
                             row -> stack(row, stacks.total(), Integer.MAX_VALUE),
-                            () -> out.println("no stack has the id " + Printable.of(stackId)));
+                            () -> out.println("no stack has the id " + ProfileFiles.printable(stackId, 20)));
             return;
         }
         summary(profile);
@@ -87,8 +87,8 @@ final class ProfileReport {
         reasons.sort(Comparator.comparingLong(LossReason::count).reversed());
         for (LossReason reason : reasons.subList(0, Math.min(SHOWN_REASONS, reasons.size()))) {
             String whom = reason.pid() == 0 ? "" : "pid " + reason.pid() + ": ";
-            out.println(style.warning(
-                    Printable.cut("  " + number(reason.count()) + " x " + whom + reason.reason(), Terminal.COLUMNS)));
+            out.println(style.warning(ProfileFiles.printable(
+                    "  " + number(reason.count()) + " x " + whom + reason.reason(), Terminal.COLUMNS)));
         }
     }
 
@@ -99,7 +99,7 @@ final class ProfileReport {
             String module = shortName(row.function().module());
             String name = row.function().name() + (module.isEmpty() ? "" : " (" + module + ")");
             out.println(percent(row.self(), table.total()) + "  " + percent(row.total(), table.total()) + "  "
-                    + Printable.cut(name, Terminal.COLUMNS - 16));
+                    + ProfileFiles.printable(name, Terminal.COLUMNS - 16));
         }
     }
 
@@ -123,7 +123,7 @@ final class ProfileReport {
     }
 
     private void task(String percent, int id, String name) {
-        out.println(percent + String.format(" %7d  ", id) + Printable.cut(name, Terminal.COLUMNS - 17));
+        out.println(percent + String.format(" %7d  ", id) + ProfileFiles.printable(name, Terminal.COLUMNS - 17));
     }
 
     private void stack(StackRow row, long total, int most) {
@@ -132,7 +132,7 @@ final class ProfileReport {
                 : " " + String.join(" ", row.labels().values());
         String head = row.id() + "  " + percent(row.value(), total).strip() + "  " + number(row.count()) + " x  "
                 + row.comm() + " " + row.pid() + labels;
-        out.println(style.bold(Printable.cut(head, Terminal.COLUMNS)));
+        out.println(style.bold(ProfileFiles.printable(head, Terminal.COLUMNS)));
         List<Frame> frames = new ArrayList<>(row.kernelStack().frames());
         frames.addAll(row.userStack().frames());
         frames.stream().limit(most).forEach(this::frame);
@@ -145,18 +145,20 @@ final class ProfileReport {
 
     private void error(String which, Stack stack) {
         if (stack.error() != null) {
-            out.println(style.warning(Printable.cut("    no " + which + " stack: " + stack.error(), Terminal.COLUMNS)));
+            out.println(style.warning(
+                    ProfileFiles.printable("    no " + which + " stack: " + stack.error(), Terminal.COLUMNS)));
         }
     }
 
     /// The function with its offset on the left, the module on the right.
     private void frame(Frame frame) {
-        String module = Printable.cut(frame.inlined() ? "(inlined)" : shortName(frame.module()), 24);
+        String module = ProfileFiles.printable(frame.inlined() ? "(inlined)" : shortName(frame.module()), 24);
         String offset = frame.isUnknown() || frame.inlined() ? "" : "+0x" + Long.toHexString(frame.offset());
         int room = Terminal.COLUMNS - 6 - module.length() - offset.length();
-        String name = Printable.cut(frame.name(), room) + offset;
+        String name = ProfileFiles.printable(frame.name(), room) + offset;
         int gap = Terminal.COLUMNS - 4 - name.length() - module.length();
-        out.println("    " + name + " ".repeat(Math.max(1, gap)) + style.faint(module));
+        String right = module.isEmpty() ? "" : " ".repeat(Math.max(1, gap)) + style.faint(module);
+        out.println("    " + name + right);
     }
 
     private static String shortName(String module) {

@@ -101,7 +101,7 @@ final class RecordingRun {
     private void report(Profile profile, @Nullable Duration interval) throws IOException {
         progress.clear();
         parts.add(profile);
-        output.show(profile, out);
+        output.show(profile, line);
         if (interval != null) {
             pushed &= output.push(profile, err);
         }
@@ -110,7 +110,7 @@ final class RecordingRun {
     /// The files and, without intervals, the receiver get everything as one.
     private int finish(@Nullable Command command) throws IOException {
         Profile whole = Profile.merge(parts);
-        output.write(whole, err);
+        output.write(whole, line);
         if (when.interval() == null) {
             pushed = output.push(whole, err);
         }

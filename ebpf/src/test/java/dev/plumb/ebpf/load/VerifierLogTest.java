@@ -50,7 +50,7 @@ class VerifierLogTest {
                 text.append(pieces[random.nextInt(pieces.length)]);
             }
             VerifierLog log = new VerifierLog(text.toString());
-                log.instruction();
+            log.instruction();
         }
         System.out.println("verifier log: " + inputs + " random logs");
     }

@@ -20,12 +20,18 @@ import org.junit.jupiter.api.Test;
 ///
 /// Without system-call programs: those must be loaded as sleepable, which the kernel looks at first.
 class HelperAvailabilityKernelTest {
+    /// Each so many helpers are tried; an emulated machine, which gets fewer inputs, tries a tenth of them.
+    private static final int STEP = Integer.getInteger("plumb.fuzz.inputs", 1_000) < 500 ? 10 : 1;
+
     @Test
     void refusesNoHelperThatTheKernelHas() {
         List<String> wronglyRefused = new ArrayList<>();
         int refused = 0;
         for (ProgramType type : EnumSet.complementOf(EnumSet.of(ProgramType.SYSCALL))) {
             for (Helper helper : Helper.values()) {
+                if (helper.id() % STEP != 0) {
+                    continue;
+                }
                 if (kernelHas(type, helper)) {
                     if (!HelperAvailability.has(type, helper)) {
                         wronglyRefused.add(type + " " + helper);
@@ -38,7 +44,7 @@ class HelperAvailabilityKernelTest {
         System.out.printf(
                 "helpers: %d combinations of type and helper are refused by kernel and table alike%n", refused);
         assertThat(wronglyRefused).isEmpty();
-        assertThat(refused).isGreaterThan(500);
+        assertThat(refused).isGreaterThan(500 / STEP);
     }
 
     /// Calls the helper with nothing but the context: the verifier looks for the helper before its arguments.

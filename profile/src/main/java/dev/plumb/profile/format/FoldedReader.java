@@ -22,18 +22,17 @@ final class FoldedReader implements ProfileReader {
     public Profile read(InputStream in) throws IOException {
         LineReader lines = new LineReader(in);
         HeaderReader header = new HeaderReader();
-        @Nullable ProfileBuilder builder = null;
+        ProfileBuilder builder = new ProfileBuilder("", List.of(ValueType.count("")));
         for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
-            if (builder == null && line.startsWith(FoldedWriter.COMMENT)) {
-                header = HeaderReader.of(line.substring(FoldedWriter.COMMENT.length()));
+            if (FoldedWriter.isComment(line)) {
+                header = FoldedWriter.readComment(line);
             } else if (!line.isBlank() && !line.startsWith("# ")) {
-                if (builder == null) {
-                    builder = builder(header);
-                }
                 add(builder, line, lines.number());
             }
         }
-        return builder == null ? builder(header).build() : builder.build();
+        ProfileBuilder whole = builder(header);
+        builder.build().samples().forEach(whole::add);
+        return whole.build();
     }
 
     /// Folded lines have one value: the main one of the profile they were made of.

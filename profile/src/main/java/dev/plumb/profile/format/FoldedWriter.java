@@ -19,14 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// Writes folded stacks: a line for each stack, root first, with the profile's main value.
 ///
 /// ```
-/// # plumb 1: {"plumb":1,"tool":"offcpu",...}
 /// worker;{cause=lock};main;wait;futex_wait_[k] 1200
+/// # plumb:{"plumb":1,"tool":"offcpu",...}
 /// ```
-/// The first frame is the name of the process. Labels, where there are any, are a frame in braces. Lines that end up
-/// alike are added up. The comment ends in a brace, so tools that look for a number at the end of a line pass over it.
+/// The first frame is the name of the process. Labels, where there are any, are a frame in braces. Lines that end
+/// up alike are added up. The comment comes last, since some readers judge a file by its first line, and has no
+/// blank before a digit, since some take any such digits for the value of the line.
 final class FoldedWriter implements ProfileWriter {
     static final String KERNEL_SUFFIX = "_[k]";
-    static final String COMMENT = "# plumb 1: ";
+    private static final String COMMENT = "# plumb:";
 
     @Override
     public void write(Profile profile, OutputStream out) throws IOException {
@@ -44,14 +45,27 @@ final class FoldedWriter implements ProfileWriter {
             lines.merge(line.toString(), entry.getValue(), Long::sum);
         }
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
-        writer.write(COMMENT + Header.text(profile) + "\n");
         for (Map.Entry<String, Long> entry : lines.entrySet()) {
             writer.write(entry.getKey());
             writer.write(' ');
             writer.write(Long.toString(entry.getValue()));
             writer.write('\n');
         }
+        writer.write(comment(profile) + "\n");
         writer.flush();
+    }
+
+    /// The head of the profile as a comment without blanks but the first.
+    static String comment(Profile profile) {
+        return COMMENT + Header.text(profile).replace(" ", "\\u0020");
+    }
+
+    static boolean isComment(String line) {
+        return line.startsWith(COMMENT);
+    }
+
+    static HeaderReader readComment(String line) throws IOException {
+        return HeaderReader.of(line.substring(COMMENT.length()));
     }
 
     /// What makes a line; threads do not.

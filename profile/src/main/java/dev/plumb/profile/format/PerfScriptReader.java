@@ -66,8 +66,8 @@ final class PerfScriptReader {
     }
 
     private void comment(String line) throws IOException {
-        if (builder == null && line.startsWith(FoldedWriter.COMMENT)) {
-            header = HeaderReader.of(line.substring(FoldedWriter.COMMENT.length()));
+        if (builder == null && FoldedWriter.isComment(line)) {
+            header = FoldedWriter.readComment(line);
             own = true;
         }
     }

@@ -20,11 +20,13 @@ import java.util.Map;
 /// ```
 /// The event is named after the main value and carries its share of it; labels stand between slashes.
 final class PerfScriptWriter implements ProfileWriter {
+    /// What perf puts around the comments at the beginning, by which readers know its text.
+    private static final String RULE = "# ========\n";
 
     @Override
     public void write(Profile profile, OutputStream out) throws IOException {
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
-        writer.write(FoldedWriter.COMMENT + Header.text(profile) + "\n");
+        writer.write(RULE + FoldedWriter.comment(profile) + "\n" + RULE + "#\n");
         Events events = new Events(profile);
         int main = profile.mainIndex();
         String name = word(profile.valueTypes().get(main).name());

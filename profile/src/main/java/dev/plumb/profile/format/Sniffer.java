@@ -18,6 +18,9 @@ final class Sniffer {
         if (text.startsWith("<")) {
             return Optional.of(Formats.HTML);
         }
+        if (text.startsWith("# ========")) {
+            return Optional.of(Formats.PERF_SCRIPT);
+        }
         if (isText(head)) {
             return text(text);
         }

@@ -155,6 +155,9 @@ public final class Memory implements Argument.Data {
 
     /// Reads an element of an array field. The verifier must be able to bound the index; see [Value#atMost].
     public Value get(Field field, Value index) {
+        if (index.number() != null) {
+            return get(numeric(field), elementPlace(field, index.number()));
+        }
         Recorder recorder = body.recorder();
         Type type = numeric(field);
         Temp target = recorder.temp();
@@ -165,14 +168,20 @@ public final class Memory implements Argument.Data {
 
     /// Writes an element of an array field.
     public Memory set(Field field, Value index, Value value) {
+        if (index.number() != null) {
+            return set(numeric(field), elementPlace(field, index.number()), value);
+        }
         Recorder recorder = body.recorder();
         Operand address = element(field, index);
         recorder.add(new Op.Store(Recorder.here(), numeric(field).size(), address, 0, recorder.use(value)));
         return this;
     }
 
-    /// Adds to an element of an array field, in one atomic step.
+    /// Adds to an element of an array field: in one atomic step in a map.
     public Memory add(Field field, Value index, Value amount) {
+        if (index.number() != null) {
+            return add(numeric(field), elementPlace(field, index.number()), amount);
+        }
         atomic(body.recorder(), numeric(field), element(field, index), 0, amount);
         return this;
     }
@@ -181,14 +190,17 @@ public final class Memory implements Argument.Data {
         return add(field, index, body.constant(amount));
     }
 
+    private int elementPlace(Field field, long index) {
+        if (index < 0 || index >= field.count()) {
+            throw Recorder.wrong(
+                    "field '" + field.name() + "' has " + field.count() + " elements, so no element " + index);
+        }
+        return place(field, (int) index * field.elementSizeBytes(), field.elementSizeBytes());
+    }
+
     private Operand element(Field field, Value index) {
         Recorder recorder = body.recorder();
         int start = place(field, 0, field.sizeBytes());
-        Long number = index.number();
-        if (number != null && (number < 0 || number >= field.count())) {
-            throw Recorder.wrong(
-                    "field '" + field.name() + "' has " + field.count() + " elements, so no element " + number);
-        }
         Operand distance = recorder.use(index.mul(field.elementSizeBytes()));
         Temp address = recorder.temp();
         recorder.add(new Op.Compute(Recorder.here(), AluOperation.ADD, address, address(start), distance));

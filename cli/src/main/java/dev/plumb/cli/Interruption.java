@@ -11,13 +11,19 @@ import java.util.concurrent.TimeUnit;
 final class Interruption {
     private static final CountDownLatch REQUESTED = new CountDownLatch(1);
     private static final CompletableFuture<Integer> STATUS = new CompletableFuture<>();
-    private static volatile boolean expected;
+    private static boolean armed;
+    private static boolean expected;
 
     private Interruption() {}
 
+    /// Says that this process ends by [#exit]; what runs commands inside another program does not say so.
+    static synchronized void arm() {
+        armed = true;
+    }
+
     /// From now on the command looks at [#await]; without this, Ctrl-C ends the process at once.
     static synchronized void expect() {
-        if (!expected) {
+        if (armed && !expected) {
             expected = true;
             Runtime.getRuntime().addShutdownHook(new Thread(Interruption::endOrderly, "interruption"));
         }

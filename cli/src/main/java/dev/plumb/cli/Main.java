@@ -11,6 +11,7 @@ public final class Main {
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        Interruption.arm();
         int status = run(out, err, args);
         out.flush();
         Interruption.exit(status);

@@ -29,6 +29,19 @@ final class RawStack {
         return new RawStack(new long[0], error);
     }
 
+    /// The stack with the leaf's caller in its place, unless it is there already: kernels since 6.11 (commit
+    /// cfa7f3d2c526) put it there.
+    RawStack withCaller(long caller) {
+        if (caller == 0 || leafFirst.length == 0 || (leafFirst.length > 1 && leafFirst[1] == caller)) {
+            return this;
+        }
+        long[] longer = new long[leafFirst.length + 1];
+        longer[0] = leafFirst[0];
+        longer[1] = caller;
+        System.arraycopy(leafFirst, 1, longer, 2, leafFirst.length - 1);
+        return new RawStack(longer, 0);
+    }
+
     int depth() {
         return leafFirst.length;
     }

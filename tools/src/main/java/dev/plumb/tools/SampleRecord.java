@@ -6,14 +6,15 @@ import dev.plumb.ebpf.Layout;
 /// Key and value of the kernel's map of samples.
 ///
 /// ```
-///        0     4     8          16       24           40      48
-///       +-----+-----+----------+--------+------------+-------+
-///   key | pid | tid | kernel   | user   | comm       | label |
-///       +-----+-----+----------+--------+------------+-------+
+///        0     4     8          16       24           40      48       56
+///       +-----+-----+----------+--------+------------+-------+--------+
+///   key | pid | tid | kernel   | user   | comm       | label | caller |
+///       +-----+-----+----------+--------+------------+-------+--------+
 /// value | count     | sum      |
 ///       +-----------+----------+
 /// ```
-/// A stack is given by its hash, by 0 if it is empty, or by an error below zero if it could not be taken or kept.
+/// The caller is the return address at the entry of a user function, which a walk along frame pointers misses there, else
+/// 0. A stack is given by its hash, by 0 if it is empty, or by an error below zero if it could not be taken or kept.
 final class SampleRecord {
     private static final Layout.Builder KEY_BUILDER = Layout.struct("sample");
     static final Field PID = KEY_BUILDER.u32("pid");
@@ -22,6 +23,7 @@ final class SampleRecord {
     static final Field USER = KEY_BUILDER.s64("user");
     static final Field COMM = KEY_BUILDER.text("comm", 16);
     static final Field LABEL = KEY_BUILDER.u64("label");
+    static final Field CALLER = KEY_BUILDER.u64("caller");
     static final Layout KEY = KEY_BUILDER.build();
 
     private static final Layout.Builder VALUE_BUILDER = Layout.struct("weight");

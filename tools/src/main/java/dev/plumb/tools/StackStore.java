@@ -83,7 +83,8 @@ public final class StackStore implements AutoCloseable {
     ///
     /// @param amount added to the sample's sum
     /// @param label the number of the label that tells the tool's samples apart
-    public void count(Body program, Value amount, int label) {
+    /// @param caller where the function returns to that is being entered, or 0 if it is not at its entry
+    public void count(Body program, Value amount, int label, Value caller) {
         Memory scratch = program.lookupOrExit(newScratch(), program.constant(0));
         Value set = program.lookupOrExit(selector, program.constant(0)).get();
         Memory key = program.local(SampleRecord.KEY);
@@ -92,6 +93,7 @@ public final class StackStore implements AutoCloseable {
         key.set(SampleRecord.TID, ids);
         key.fill(SampleRecord.COMM, program.comm());
         key.set(SampleRecord.LABEL, label);
+        key.set(SampleRecord.CALLER, caller);
         if (options.kernel()) {
             key.set(SampleRecord.KERNEL, keep(program, set, scratch, kernelCapture));
         }
@@ -171,7 +173,7 @@ public final class StackStore implements AutoCloseable {
                 SampleRecord.COMM.text(key),
                 (int) SampleRecord.LABEL.read(key),
                 stack(SampleRecord.KERNEL.read(key), stacks),
-                stack(SampleRecord.USER.read(key), stacks));
+                stack(SampleRecord.USER.read(key), stacks).withCaller(SampleRecord.CALLER.read(key)));
     }
 
     private static RawStack stack(long id, Map<Long, RawStack> stacks) {

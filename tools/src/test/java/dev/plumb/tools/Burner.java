@@ -25,7 +25,11 @@ public final class Burner implements AutoCloseable {
             static volatile long sink;
             static volatile sig_atomic_t ended;
 
-            #define BURN(name) __attribute__((noinline)) void name(long n) { for (long i = 0; i < n; i++) sink += i; }
+            /* Each step waits for the one before, so that the functions are equally fast wherever they lie. */
+            #define BURN(name) __attribute__((noinline)) void name(long n) { \\
+                unsigned long x = n; \\
+                for (long i = 0; i < n; i++) x = x * 6364136223846793005 + 1; \\
+                sink = x; }
             BURN(seventy)
             BURN(twenty)
             BURN(ten)
@@ -90,7 +94,7 @@ public final class Burner implements AutoCloseable {
     }
 
     public static Path program() {
-        return CProgram.compile(SOURCE, "-O1", "-g", "-fno-omit-frame-pointer", "-pthread");
+        return CProgram.compile(SOURCE, "-O1", "-g", "-fno-omit-frame-pointer", "-mno-omit-leaf-frame-pointer", "-pthread");
     }
 
     /// Starts it in one of its modes: `shares`, `threads` or `readers`.
@@ -119,7 +123,7 @@ public final class Burner implements AutoCloseable {
 
     /// Ends it, and gives what it said last.
     public String end() {
-        process.destroy();
+        process.toHandle().destroy(); // the process itself would close what it has said
         try {
             String last = said.readLine();
             process.waitFor();

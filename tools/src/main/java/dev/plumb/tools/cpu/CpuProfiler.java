@@ -43,7 +43,7 @@ public final class CpuProfiler {
         Program program = Program.perfEvent("plumb_cpu", p -> {
             p.exitIf(p.tid().eq(0)); // the idle task
             filter.apply(p);
-            store.count(p, p.constant(0), 0);
+            store.count(p, p.constant(0), 0, p.constant(0));
         });
         BpfProgram loaded = parts.add(program.load());
         if (options.followChildren()) {

@@ -1,6 +1,8 @@
 package dev.plumb.tools.stacks;
 
+import dev.plumb.ebpf.Architecture;
 import dev.plumb.ebpf.program.Body;
+import dev.plumb.ebpf.program.Type;
 import dev.plumb.ebpf.program.Value;
 import dev.plumb.profile.ValueType;
 import dev.plumb.tools.FollowChildren;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// Counts the stacks that reach probes.
 public final class StackCounter {
     public static final String TOOL = "stacks";
+
+    /// The offset of `x30` in `struct pt_regs`.
+    private static final int AARCH64_LINK_REGISTER = 240;
 
     private StackCounter() {}
 
@@ -49,7 +54,7 @@ public final class StackCounter {
             int label = i;
             means.addAll(ProbeAttachment.attach(probe, parts, p -> {
                 filter.apply(p);
-                store.count(p, amount(p, probe, options.sum()), label);
+                store.count(p, amount(p, probe, options.sum()), label, caller(p, probe));
             }));
         }
         return new Probes(String.join(", ", means), parts);
@@ -66,6 +71,17 @@ public final class StackCounter {
         return argument.matches("(arg)?\\d")
                 ? program.argument(argument.charAt(argument.length() - 1) - '0')
                 : program.argument(argument);
+    }
+
+    /// At its entry a function has not set up its frame yet, so its caller is where the call left it.
+    private static Value caller(Body program, Probe probe) {
+        if (!(probe instanceof Probe.UserFunction)) {
+            return program.constant(0);
+        }
+        return switch (Architecture.current()) {
+            case X86_64 -> program.readUser(Type.U64, program.stackPointer());
+            case AARCH64 -> program.contextValue(Type.U64, AARCH64_LINK_REGISTER);
+        };
     }
 
     private static Measure measure(@Nullable String sum) {

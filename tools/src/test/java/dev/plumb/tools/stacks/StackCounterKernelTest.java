@@ -64,10 +64,9 @@ class StackCounterKernelTest {
     void countsEachCallByItsCaller() throws IOException {
         Profile profile = count(StacksOptions.of(Target.EVERYTHING, TARGET));
         assertThat(profile.totals().samples()).isEqualTo(23);
-        // At the first instruction the frame pointer is still the caller's, so the walk misses the caller itself.
-        assertThat(profile.samples())
-                .allMatch(sample ->
-                        sample.userStack().frames().getFirst().symbol().equals("target"));
+        assertThat(Recorded.count(profile, sample -> calledBy(sample, "fifteen"))).isEqualTo(15);
+        assertThat(Recorded.count(profile, sample -> calledBy(sample, "eight"))).isEqualTo(8);
+        assertThat(profile.samples()).allMatch(sample -> Recorded.has(sample, "main"));
         assertThat(profile.valueTypes()).containsExactly(ValueType.count("hits"));
         assertThat(profile.loss().lost()).isZero();
     }

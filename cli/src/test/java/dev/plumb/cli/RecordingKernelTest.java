@@ -98,8 +98,7 @@ class RecordingKernelTest {
     @Test
     void endsWithItsTarget() throws Exception {
         Process target = new ProcessBuilder(worker(), "8").start();
-        PlumbProcess.Result result =
-                PlumbProcess.run("cpu", "--json", "-d", "600s", "-p", Long.toString(target.pid()));
+        PlumbProcess.Result result = PlumbProcess.run("cpu", "--json", "-d", "600s", "-p", Long.toString(target.pid()));
         assertThat(result.status()).as(result.err()).isEqualTo(ExitCode.DONE);
         assertThat(hasFunction(json(result.out()), "work")).isTrue();
     }
@@ -114,8 +113,8 @@ class RecordingKernelTest {
 
     @Test
     void namesTheRightsThatAreMissing() throws Exception {
-        for (String[] args : List.of(
-                new String[] {"cpu", "-d", "1s"}, new String[] {"stacks", "rawtp:sched_switch", "-d", "1s"})) {
+        for (String[] args :
+                List.of(new String[] {"cpu", "-d", "1s"}, new String[] {"stacks", "rawtp:sched_switch", "-d", "1s"})) {
             try (PlumbProcess plumb = PlumbProcess.start(PlumbProcess.WITHOUT_RIGHTS, args)) {
                 PlumbProcess.Result result = plumb.result();
                 assertThat(result.status()).as(result.err()).isEqualTo(ExitCode.NOT_PERMITTED);
@@ -127,12 +126,13 @@ class RecordingKernelTest {
     @Test
     void refusesOutputItCannotWriteBeforeSampling() throws Exception {
         long start = System.nanoTime();
-        PlumbProcess.Result result =
-                PlumbProcess.run("cpu", "-d", "600s", "-o", folder.resolve("none/cpu.html").toString());
+        PlumbProcess.Result result = PlumbProcess.run(
+                "cpu", "-d", "600s", "-o", folder.resolve("none/cpu.html").toString());
         assertThat(result.status()).isEqualTo(ExitCode.FAILED);
         assertThat(result.err()).contains("the folder does not exist");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(200));
-        assertThat(PlumbProcess.run("cpu", "-o", folder.resolve("cpu.xyz").toString()).status())
+        assertThat(PlumbProcess.run("cpu", "-o", folder.resolve("cpu.xyz").toString())
+                        .status())
                 .isEqualTo(ExitCode.USAGE);
     }
 
@@ -160,8 +160,8 @@ class RecordingKernelTest {
     @Test
     @Requires(KernelFeature.UPROBES)
     void countsCallsOfAFunction() throws Exception {
-        PlumbProcess.Result result = PlumbProcess.run(
-                "stacks", "uprobe:" + worker() + ":step", "--sum", "0", "--json", "--", worker(), "0");
+        PlumbProcess.Result result =
+                PlumbProcess.run("stacks", "uprobe:" + worker() + ":step", "--sum", "0", "--json", "--", worker(), "0");
         assertThat(result.status()).as(result.err()).isEqualTo(ExitCode.DONE);
         Profile profile = json(result.out());
         assertThat(profile.totals().samples()).isEqualTo(23);
@@ -173,7 +173,8 @@ class RecordingKernelTest {
     void reportsEachInterval() throws Exception {
         PlumbProcess.Result result = PlumbProcess.run("cpu", "-i", "300ms", "-F", "499", "--", worker(), "2");
         assertThat(result.status()).as(result.err()).isEqualTo(ExitCode.DONE);
-        assertThat(result.out().lines().filter(line -> line.startsWith("cpu: "))).hasSizeGreaterThan(2);
+        assertThat(result.out().lines().filter(line -> line.startsWith("cpu: ")))
+                .hasSizeGreaterThan(2);
     }
 
     @Test

@@ -13,7 +13,8 @@ import dev.plumb.ebpf.Layout;
 /// value | count     | sum      |
 ///       +-----------+----------+
 /// ```
-/// The caller is the return address at the entry of a user function, which a walk along frame pointers misses there, else
+/// The caller is the return address at the entry of a user function, which a walk along frame pointers misses there,
+/// else
 /// 0. A stack is given by its hash, by 0 if it is empty, or by an error below zero if it could not be taken or kept.
 final class SampleRecord {
     private static final Layout.Builder KEY_BUILDER = Layout.struct("sample");

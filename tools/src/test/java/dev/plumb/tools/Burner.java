@@ -94,7 +94,8 @@ public final class Burner implements AutoCloseable {
     }
 
     public static Path program() {
-        return CProgram.compile(SOURCE, "-O1", "-g", "-fno-omit-frame-pointer", "-mno-omit-leaf-frame-pointer", "-pthread");
+        return CProgram.compile(
+                SOURCE, "-O1", "-g", "-fno-omit-frame-pointer", "-mno-omit-leaf-frame-pointer", "-pthread");
     }
 
     /// Starts it in one of its modes: `shares`, `threads` or `readers`.

@@ -64,7 +64,8 @@ class StackCounterKernelTest {
     void countsEachCallByItsCaller() throws IOException {
         Profile profile = count(StacksOptions.of(Target.EVERYTHING, TARGET));
         assertThat(profile.totals().samples()).isEqualTo(23);
-        assertThat(Recorded.count(profile, sample -> calledBy(sample, "fifteen"))).isEqualTo(15);
+        assertThat(Recorded.count(profile, sample -> calledBy(sample, "fifteen")))
+                .isEqualTo(15);
         assertThat(Recorded.count(profile, sample -> calledBy(sample, "eight"))).isEqualTo(8);
         assertThat(profile.samples()).allMatch(sample -> Recorded.has(sample, "main"));
         assertThat(profile.valueTypes()).containsExactly(ValueType.count("hits"));

@@ -13,7 +13,6 @@ import java.util.TreeSet;
 final class BpfIds {
     private static final int BPF_PROG_GET_NEXT_ID = 11;
     private static final int BPF_MAP_GET_NEXT_ID = 12;
-    private static final int BPF_BTF_GET_NEXT_ID = 23;
     private static final int BPF_LINK_GET_NEXT_ID = 31;
 
     private static final long SYS_BPF = System.getProperty("os.arch").equals("aarch64") ? 280 : 321;
@@ -30,13 +29,12 @@ final class BpfIds {
 
     private BpfIds() {}
 
-    /// Every object as `prog 7`, `map 3`, `link 2`, `btf 9`.
+    /// Every object as `prog 7`, `map 3`, `link 2`. BTF goes with the programs and maps that use it.
     static Set<String> all() {
         Set<String> ids = new TreeSet<>();
         collect("prog", BPF_PROG_GET_NEXT_ID, ids);
         collect("map", BPF_MAP_GET_NEXT_ID, ids);
         collect("link", BPF_LINK_GET_NEXT_ID, ids);
-        collect("btf", BPF_BTF_GET_NEXT_ID, ids);
         return ids;
     }
 

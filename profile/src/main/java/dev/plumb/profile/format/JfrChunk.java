@@ -12,20 +12,22 @@ import org.jspecify.annotations.Nullable;
 /// One chunk of a JFR file: its head, its types, its constant pools, its events.
 final class JfrChunk {
     private static final int CHECKPOINT = 1;
+    private static final String STACK_TRACE = "jdk.types.StackTrace";
     private static final Set<String> KEPT = Set.of(
             "java.lang.String",
             "java.lang.Thread",
             "java.lang.Class",
             "jdk.types.Symbol",
             "jdk.types.Method",
-            "jdk.types.FrameType",
-            "jdk.types.StackTrace");
+            "jdk.types.FrameType");
 
     private final JfrInput in;
     private final int body;
     private final int end;
     private final JfrSchema schema;
     private final Map<JfrSchema.Reference, @Nullable Object> pools = new HashMap<>();
+    /// Where stack traces are: most of a file is made of them, so they are read when they are asked for.
+    private final Map<Long, Integer> traces = new HashMap<>();
     private final long startNanos;
     private final long durationNanos;
 
@@ -89,6 +91,27 @@ final class JfrChunk {
         }
     }
 
+    /// The key of a field that is in a pool, 0 if it is not.
+    static long key(JfrSchema.Type type, @Nullable Object[] values, String name) {
+        int index = type.field(name);
+        return index >= 0 && values[index] instanceof JfrSchema.Reference reference ? reference.key() : 0;
+    }
+
+    /// The frames of the stack trace with this key, each with the fields of its type.
+    List<?> frames(long traceKey) throws FormatException {
+        @Nullable Integer at = traces.get(traceKey);
+        JfrSchema.@Nullable Type type = schema.type(STACK_TRACE);
+        if (at == null || type == null) {
+            return List.of();
+        }
+        in.position(at);
+        return field(type, schema.structure(in, type, 0), "frames") instanceof List<?> list ? list : List.of();
+    }
+
+    JfrSchema.@Nullable Type type(String name) {
+        return schema.type(name);
+    }
+
     /// A field of an event or structure, looked up in its pool if it is there; null if there is no such field.
     @Nullable
     Object field(JfrSchema.Type type, @Nullable Object[] values, String name) {
@@ -119,10 +142,6 @@ final class JfrChunk {
 
     long number(String typeName, @Nullable Object structure, String name) {
         return field(typeName, structure, name) instanceof Long number ? number : 0;
-    }
-
-    List<?> list(String typeName, @Nullable Object structure, String name) {
-        return field(typeName, structure, name) instanceof List<?> list ? list : List.of();
     }
 
     private @Nullable Object resolved(@Nullable Object value) {
@@ -158,11 +177,15 @@ final class JfrChunk {
             throw in.wrong("type " + typeId + " is not described");
         }
         boolean kept = KEPT.contains(type.name());
+        boolean trace = type.name().equals(STACK_TRACE);
         for (int count = in.count(1); count > 0; count--) {
             JfrSchema.Reference key = new JfrSchema.Reference(typeId, in.longValue());
+            int at = in.position();
             @Nullable Object value = schema.value(in, typeId, 0);
             if (kept) {
                 pools.put(key, value);
+            } else if (trace) {
+                traces.put(key.key(), at);
             }
         }
     }

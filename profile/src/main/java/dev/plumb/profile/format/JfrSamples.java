@@ -10,7 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,15 +23,18 @@ final class JfrSamples {
     private static final String STACK_FRAME = "jdk.types.StackFrame";
 
     private final JfrChunk chunk;
-    private final IdentityHashMap<Object, List<Frame>> traces = new IdentityHashMap<>();
+    private final Map<Long, Stacks> traces = new HashMap<>();
+    private final Map<FrameKey, Frame> frames = new HashMap<>();
+    private final JfrSchema.@Nullable Type frameType;
 
     JfrSamples(JfrChunk chunk) {
         this.chunk = chunk;
+        this.frameType = chunk.type(STACK_FRAME);
     }
 
     /// Adds an execution sample of whatever tool.
-    void add(JfrSchema.Type type, @Nullable Object[] values, ProfileBuilder builder) {
-        Stacks stacks = Stacks.of(frames(chunk.field(type, values, "stackTrace")), null, null);
+    void add(JfrSchema.Type type, @Nullable Object[] values, ProfileBuilder builder) throws FormatException {
+        Stacks stacks = stacks(JfrChunk.key(type, values, "stackTrace"));
         @Nullable Object thread = chunk.field(type, values, "sampledThread");
         if (thread == null) {
             thread = chunk.field(type, values, "eventThread");
@@ -54,7 +57,7 @@ final class JfrSamples {
             JsonReader pairs = json(text);
             pairs.object(name -> labels.put(name, pairs.string()));
         }
-        Stacks stacks = Stacks.of(frames(chunk.field(type, values, "stackTrace")), labels);
+        Stacks stacks = stacks(JfrChunk.key(type, values, "stackTrace")).withErrors(labels);
         @Nullable Object thread = chunk.field(type, values, "sampledThread");
         builder.add(task(thread), labels, stacks.kernel(), stacks.user(), sums);
     }
@@ -74,20 +77,49 @@ final class JfrSamples {
         return new Task(0, tid, "", name.isEmpty() ? chunk.text(THREAD, thread, "osName") : name);
     }
 
-    private List<Frame> frames(@Nullable Object trace) {
-        if (trace == null) {
-            return List.of();
-        }
-        @Nullable List<Frame> known = traces.get(trace);
+    private Stacks stacks(long trace) throws FormatException {
+        @Nullable Stacks known = traces.get(trace);
         if (known != null) {
             return known;
         }
-        List<Frame> frames = new ArrayList<>();
-        for (Object frame : chunk.list("jdk.types.StackTrace", trace, "frames")) {
-            frames.add(frame(frame));
+        List<Frame> stack = new ArrayList<>();
+        for (Object frame : chunk.frames(trace)) {
+            stack.add(shared(frame));
         }
-        traces.put(trace, frames);
-        return frames;
+        Stacks stacks = Stacks.of(stack, null, null);
+        traces.put(trace, stacks);
+        return stacks;
+    }
+
+    /// What tells frames apart; [Frame] says why its methods are written out.
+    private record FrameKey(long method, long line, long type) {
+        @Override
+        public int hashCode() {
+            return Long.hashCode((method * 31 + line) * 31 + type);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof FrameKey that && method == that.method && line == that.line && type == that.type;
+        }
+    }
+
+    private Frame shared(Object frame) {
+        if (frameType == null
+                || !(frame instanceof @Nullable Object[] values)
+                || values.length != frameType.fields().size()) {
+            return frame(frame);
+        }
+        FrameKey key = new FrameKey(
+                JfrChunk.key(frameType, values, "method"),
+                chunk.number(STACK_FRAME, frame, "lineNumber"),
+                JfrChunk.key(frameType, values, "type"));
+        @Nullable Frame known = frames.get(key);
+        if (known == null) {
+            known = frame(frame);
+            frames.put(key, known);
+        }
+        return known;
     }
 
     private Frame frame(Object frame) {

@@ -26,11 +26,21 @@ final class JfrSchema {
     }
 
     /// A value in a constant pool: which one, not yet which value.
-    record Reference(long type, long key) {}
+    record Reference(long type, long key) {
+        @Override
+        public int hashCode() {
+            return Long.hashCode(key * 31 + type);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Reference that && type == that.type && key == that.key;
+        }
+    }
 
     private final Map<Long, Type> types = new HashMap<>();
+    private final Map<String, Type> byName = new HashMap<>();
     private final List<String> strings = new ArrayList<>();
-    private long stringType;
 
     @Nullable
     Type type(long id) {
@@ -39,10 +49,7 @@ final class JfrSchema {
 
     @Nullable
     Type type(String name) {
-        return types.values().stream()
-                .filter(type -> type.name().equals(name))
-                .findFirst()
-                .orElse(null);
+        return byName.get(name);
     }
 
     /// Reads a metadata event from its beginning.
@@ -77,7 +84,7 @@ final class JfrSchema {
         if (name.equals("class")) {
             inner = new Type(number(in, attributes, "id"), attributes.getOrDefault("name", ""), new ArrayList<>());
             types.put(inner.id(), inner);
-            stringType = inner.name().equals("java.lang.String") ? inner.id() : stringType;
+            byName.putIfAbsent(inner.name(), inner);
         } else if (name.equals("field") && owner != null) {
             owner.fields()
                     .add(new Field(

@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class ProgramLoading {
     private static final int FIRST_LOG_BYTES = 1 << 18;
     private static final int LAST_LOG_BYTES = 1 << 26;
+
+    /// A detailed log is many times longer than a brief one: beyond this it is not worth the time.
+    private static final int MAX_DETAILED_BYTES = 1 << 16;
+
+    private static final int BRIEF = 1;
+    private static final int DETAILED = 2;
     private static final Set<Capability> NEEDED = EnumSet.of(Capability.CAP_BPF, Capability.CAP_PERFMON);
 
     private ProgramLoading() {}
@@ -78,16 +84,18 @@ final class ProgramLoading {
         if (errno == Errno.EPERM && !Capability.missing(NEEDED).isEmpty()) {
             return new BpfException(operation, errno, Capability.hint(NEEDED));
         }
-        VerifierLog log = withLog(call);
+        VerifierLog log = withLog(call, BRIEF);
         if (log.text().isBlank()) {
             return unexplained(operation, spec, errno);
         }
-        return new VerifierException(operation, errno, log, spec.code());
+        // Only the detailed log of older kernels has the registers at each instruction.
+        VerifierLog detailed = log.text().length() < MAX_DETAILED_BYTES ? withLog(call, DETAILED) : log;
+        return new VerifierException(operation, errno, log, detailed, spec.code());
     }
 
-    private static VerifierLog withLog(ProgramCalls.Load call) {
+    private static VerifierLog withLog(ProgramCalls.Load call, int level) {
         for (int size = FIRST_LOG_BYTES; ; size *= 4) {
-            try (Log log = new Log(1, size)) {
+            try (Log log = new Log(level, size)) {
                 int fd = ProgramCalls.load(call, log);
                 if (fd >= 0) {
                     Descriptor.of("program", fd).close();

@@ -21,18 +21,26 @@ public final class VerifierException extends BpfException {
 
     private final String summary;
     private final String log;
+    private final String stateLog;
     private final @Nullable SourceLine line;
     private final @Nullable String instruction;
 
-    VerifierException(String operation, Errno errno, VerifierLog log, Code code) {
-        this(operation, errno, log, line(log, code), instruction(log, code));
+    /// Takes the words from one log and the registers from another, which is more detailed.
+    VerifierException(String operation, Errno errno, VerifierLog log, VerifierLog detailed, Code code) {
+        this(operation, errno, log, detailed, line(log, code), instruction(log, code));
     }
 
     private VerifierException(
-            String operation, Errno errno, VerifierLog log, @Nullable SourceLine line, @Nullable String instruction) {
-        super(operation, errno, message(log, line, instruction), VerifierHint.of(log.summary()));
+            String operation,
+            Errno errno,
+            VerifierLog log,
+            VerifierLog detailed,
+            @Nullable SourceLine line,
+            @Nullable String instruction) {
+        super(operation, errno, message(log, detailed, line, instruction), VerifierHint.of(log.summary()));
         this.summary = log.summary();
         this.log = log.text();
+        this.stateLog = detailed.text();
         this.line = line;
         this.instruction = instruction;
     }
@@ -54,10 +62,11 @@ public final class VerifierException extends BpfException {
                 .orElse(null);
     }
 
-    private static String message(VerifierLog log, @Nullable SourceLine line, @Nullable String instruction) {
+    private static String message(
+            VerifierLog log, VerifierLog detailed, @Nullable SourceLine line, @Nullable String instruction) {
         StringJoiner details = new StringJoiner("; ", " (", ")").setEmptyValue("");
         if (instruction != null) {
-            String state = state(log.registers(), instruction);
+            String state = state(detailed.registers(), instruction);
             details.add("`" + instruction + "`" + (state.isEmpty() ? "" : " with " + state));
         }
         if (log.omitted() > 0) {
@@ -99,6 +108,6 @@ public final class VerifierException extends BpfException {
 
     /// What the registers held there by number, in the verifier's words, as far as the log has it.
     public SortedMap<Integer, String> registers() {
-        return new VerifierLog(log).registers();
+        return new VerifierLog(stateLog).registers();
     }
 }

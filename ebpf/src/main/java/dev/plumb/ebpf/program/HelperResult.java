@@ -6,11 +6,16 @@ import dev.plumb.ebpf.internal.code.Operand.Temp;
 /// What a helper's result is to the program.
 ///
 /// @param pointer whether it is an address to be tested for null
-record HelperResult(Type type, boolean pointer) {
-    private static final HelperResult ERROR_OR_COUNT = new HelperResult(Type.S64, false);
-    private static final HelperResult NUMBER = new HelperResult(Type.U64, false);
-    private static final HelperResult SMALL_NUMBER = new HelperResult(Type.U32, false);
-    private static final HelperResult POINTER = new HelperResult(Type.U64, true);
+/// @param narrow whether the upper half of the register may hold anything
+record HelperResult(Type type, boolean pointer, boolean narrow) {
+    private static final HelperResult ERROR_OR_COUNT = new HelperResult(Type.S64, false, false);
+    private static final HelperResult NUMBER = new HelperResult(Type.U64, false, false);
+    private static final HelperResult SMALL_NUMBER = new HelperResult(Type.U32, false, false);
+    private static final HelperResult POINTER = new HelperResult(Type.U64, true, false);
+
+    /// Calls that kernels before 6.4 replace by one of the map's own functions, which return an `int`: see commit
+    /// d7ba4cc900bf.
+    private static final HelperResult MAP_ERROR = new HelperResult(Type.S32, false, true);
 
     static HelperResult of(Helper helper) {
         return switch (helper) {
@@ -39,6 +44,7 @@ record HelperResult(Type type, boolean pointer) {
                     PER_CPU_PTR,
                     KPTR_XCHG,
                     DYNPTR_DATA -> POINTER;
+            case MAP_UPDATE_ELEM, MAP_DELETE_ELEM, MAP_PUSH_ELEM, MAP_POP_ELEM, MAP_PEEK_ELEM -> MAP_ERROR;
             case KTIME_GET_NS,
                     KTIME_GET_BOOT_NS,
                     KTIME_GET_COARSE_NS,
@@ -63,6 +69,9 @@ record HelperResult(Type type, boolean pointer) {
     }
 
     Value value(Body body, Temp result) {
+        if (narrow) {
+            return Value.of(body.recorder(), result, Type.U64).as(type);
+        }
         return pointer
                 ? Value.pointer(body.recorder(), result, new Value.Pointee(0, true))
                 : Value.of(body.recorder(), result, type);

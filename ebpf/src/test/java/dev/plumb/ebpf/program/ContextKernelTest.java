@@ -199,8 +199,9 @@ class ContextKernelTest {
             }
             long samples = cell(cells, 0);
             assertThat(samples).isPositive();
-            assertThat(cell(cells, 1)).isEqualTo(samples);
-            assertThat(cell(cells, 2)).isEqualTo(samples);
+            // A sample on the way into the process or out of it may have no frame and no user stack.
+            assertThat(cell(cells, 1)).isBetween(samples * 9 / 10 - 1, samples);
+            assertThat(cell(cells, 2)).isBetween(samples * 9 / 10 - 1, samples);
             assertThat(cell(cells, 3)).isEqualTo(samples);
         }
     }

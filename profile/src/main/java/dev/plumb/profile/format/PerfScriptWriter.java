@@ -9,7 +9,9 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Writes the text that `perf script` prints, one event for each time a stack was seen.
 ///
@@ -31,10 +33,16 @@ final class PerfScriptWriter implements ProfileWriter {
         int main = profile.mainIndex();
         String name = word(profile.valueTypes().get(main).name());
         StringBuilder stack = new StringBuilder();
+        IdentityHashMap<Frame, String> texts = new IdentityHashMap<>();
         long number = 0;
         for (Sample sample : profile.samples()) {
             stack.setLength(0);
-            sample.frames().forEach(frame -> frame(frame, stack));
+            for (Frame frame : sample.frames()) {
+                @Nullable String known = texts.get(frame);
+                String text = known == null ? text(frame) : known;
+                texts.put(frame, text);
+                stack.append(text);
+            }
             stack.append('\n');
             String comm = comm(sample.comm());
             String event = " " + name + labels(sample) + ":\n";
@@ -50,7 +58,8 @@ final class PerfScriptWriter implements ProfileWriter {
         writer.flush();
     }
 
-    private static void frame(Frame frame, StringBuilder out) {
+    private static String text(Frame frame) {
+        StringBuilder out = new StringBuilder();
         String address = Long.toHexString(frame.address());
         out.append('\t')
                 .append(" ".repeat(16 - address.length()))
@@ -65,7 +74,10 @@ final class PerfScriptWriter implements ProfileWriter {
             }
         }
         String module = frame.module().isEmpty() ? "[" + frame.kind().label() + "]" : clean(frame.module());
-        out.append(" (").append(frame.inlined() ? "inlined" : module).append(")\n");
+        return out.append(" (")
+                .append(frame.inlined() ? "inlined" : module)
+                .append(")\n")
+                .toString();
     }
 
     private static String labels(Sample sample) {

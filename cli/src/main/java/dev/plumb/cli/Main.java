@@ -12,9 +12,15 @@ public final class Main {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         Interruption.arm();
-        int status = run(out, err, args);
-        out.flush();
-        Interruption.exit(status);
+        int status = ExitCode.FAILED;
+        try {
+            status = run(out, err, args);
+            out.flush();
+        } catch (Error e) {
+            e.printStackTrace(err);
+        } finally {
+            Interruption.exit(status);
+        }
     }
 
     /// Runs one command line; `main` and tests alike come through here.

@@ -19,6 +19,9 @@ final class RecordingRun {
     /// Often enough to see most processes while they are there.
     private static final long POLL_MILLIS = 250;
 
+    /// The first look comes sooner, and each later one after twice the time: a command may be short.
+    private static final long FIRST_POLL_MILLIS = 4;
+
     private final CommandLine line;
     private final WhenOptions when;
     private final OutputOptions output;
@@ -79,8 +82,10 @@ final class RecordingRun {
         long end = length == null ? Long.MAX_VALUE : length.toNanos();
         long nextReport = interval == null ? Long.MAX_VALUE : interval.toNanos();
         long passed = 0;
+        long poll = command == null ? POLL_MILLIS : FIRST_POLL_MILLIS;
         while (passed < end && !target.hasEnded() && (command == null || command.isRunning())) {
-            long pause = Math.min(POLL_MILLIS, Math.max(1, (Math.min(end, nextReport) - passed) / 1_000_000));
+            long pause = Math.min(poll, Math.max(1, (Math.min(end, nextReport) - passed) / 1_000_000));
+            poll = Math.min(2 * poll, POLL_MILLIS);
             if (Interruption.await(pause) || out.checkError()) {
                 break;
             }

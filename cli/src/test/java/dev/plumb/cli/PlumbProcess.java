@@ -81,7 +81,8 @@ final class PlumbProcess implements AutoCloseable {
     /// Waits for the end.
     Result result() throws Exception {
         if (!process.waitFor(240, TimeUnit.SECONDS)) {
-            throw new AssertionError("plumb did not end");
+            process.destroyForcibly();
+            throw new AssertionError("plumb did not end: " + out.get() + err.get());
         }
         return new Result(process.exitValue(), out.get(), err.get());
     }

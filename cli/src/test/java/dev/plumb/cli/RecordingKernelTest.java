@@ -160,8 +160,8 @@ class RecordingKernelTest {
     @Test
     @Requires(KernelFeature.UPROBES)
     void countsCallsOfAFunction() throws Exception {
-        PlumbProcess.Result result =
-                PlumbProcess.run("stacks", "uprobe:" + worker() + ":step", "--sum", "0", "--json", "--", worker(), "0");
+        PlumbProcess.Result result = PlumbProcess.run(
+                "stacks", "uprobe:" + worker() + ":step", "--sum", "0", "--json", "--", worker(), "0.5");
         assertThat(result.status()).as(result.err()).isEqualTo(ExitCode.DONE);
         Profile profile = json(result.out());
         assertThat(profile.totals().samples()).isEqualTo(23);

@@ -3,7 +3,6 @@ package dev.plumb.tools;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.IntConsumer;
 
 /// Samples as the kernel counted them, before anything has a name. One thread uses it.
 final class RawSamples {
@@ -42,15 +41,12 @@ final class RawSamples {
         return lost;
     }
 
-    boolean isEmpty() {
-        return weights.isEmpty();
-    }
-
     void forEach(BiConsumer<Key, Weight> action) {
         weights.forEach(action);
     }
 
-    void forEachPid(IntConsumer action) {
-        weights.keySet().stream().mapToInt(Key::pid).distinct().forEach(action);
+    void addAll(RawSamples others) {
+        others.forEach(this::add);
+        lost += others.lost;
     }
 }

@@ -68,12 +68,18 @@ public final class Recording implements AutoCloseable {
         if (!stopped) {
             attachment.refresh();
         }
-        store.drain(samples);
-        samples.forEachPid(pid -> {
-            if (processes.see(pid)) {
-                store.seen(pid);
+        drain();
+    }
+
+    private void drain() {
+        RawSamples fresh = new RawSamples();
+        store.drain(fresh);
+        fresh.forEach((key, weight) -> {
+            if (processes.see(key.pid(), key.user())) {
+                store.seen(key.pid());
             }
         });
+        samples.addAll(fresh);
     }
 
     /// How many samples there are since the start or the last profile.
@@ -103,7 +109,7 @@ public final class Recording implements AutoCloseable {
         if (!stopped) {
             stopped = true;
             attachment.close();
-            store.drain(samples); // the set in use, so that the next poll has the other one
+            drain(); // the set in use, so that the next poll has the other one
         }
     }
 

@@ -9,29 +9,49 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of the processes in samples, learnt when each is first seen, since it may have gone later.
 final class SeenProcesses {
+    /// Memory is looked at in parts of 64 KiB.
+    private static final int PART_BITS = 16;
+
     private final Symbolizer symbolizer;
     private final Map<Integer, Seen> seen = new HashMap<>();
 
     /// One process.
     ///
     /// @param comm its name, or an empty string if it had gone
+    /// @param parts the parts of its memory that stacks have led to
     private record Seen(
             Source.Pid source,
             String comm,
             String cmdline,
-            @Nullable Instant start) {}
+            @Nullable Instant start,
+            Set<Long> parts) {}
 
     SeenProcesses(Symbolizer symbolizer) {
         this.symbolizer = symbolizer;
     }
 
-    /// Looks at a process if it is new.
-    boolean see(int pid) {
+    /// Looks at a process, and at its memory map where a stack leads to a part that is new: it may have loaded a
+    /// library
+    /// or executed another program since. Tells whether the process is new.
+    boolean see(int pid, RawStack user) {
+        boolean fresh = seeProcess(pid);
+        Seen known = seen.get(pid);
+        for (int i = 0; known != null && i < user.depth(); i++) {
+            if (known.parts().add(user.address(i) >>> PART_BITS)) {
+                symbolizer.symbolize(known.source(), user.address(i));
+            }
+        }
+        return fresh;
+    }
+
+    private boolean seeProcess(int pid) {
         if (pid == 0 || seen.containsKey(pid)) {
             return false;
         }
@@ -39,7 +59,7 @@ final class SeenProcesses {
         Instant start = ProcessHandle.of(pid)
                 .flatMap(process -> process.info().startInstant())
                 .orElse(null);
-        seen.put(pid, new Seen(source, read(pid, "comm").strip(), cmdline(pid), start));
+        seen.put(pid, new Seen(source, read(pid, "comm").strip(), cmdline(pid), start, new HashSet<>()));
         return true;
     }
 

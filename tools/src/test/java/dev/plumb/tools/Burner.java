@@ -25,11 +25,15 @@ public final class Burner implements AutoCloseable {
             static volatile long sink;
             static volatile sig_atomic_t ended;
 
+            /* A function that calls another one has a frame. */
+            __attribute__((noinline)) void keep(unsigned long x) { sink = x; }
+
             /* Each step waits for the one before, so that the functions are equally fast wherever they lie. */
             #define BURN(name) __attribute__((noinline)) void name(long n) { \\
                 unsigned long x = n; \\
                 for (long i = 0; i < n; i++) x = x * 6364136223846793005 + 1; \\
-                sink = x; }
+                keep(x); }
+
             BURN(seventy)
             BURN(twenty)
             BURN(ten)
@@ -95,7 +99,13 @@ public final class Burner implements AutoCloseable {
 
     public static Path program() {
         return CProgram.compile(
-                SOURCE, "-O1", "-g", "-fno-omit-frame-pointer", "-mno-omit-leaf-frame-pointer", "-pthread");
+                SOURCE,
+                "-O1",
+                "-g",
+                "-fno-omit-frame-pointer",
+                "-fno-shrink-wrap",
+                "-fno-optimize-sibling-calls",
+                "-pthread");
     }
 
     /// Starts it in one of its modes: `shares`, `threads` or `readers`.

@@ -100,7 +100,7 @@ final class Arithmetic {
         }
         boolean signed = value.type().signed();
         AluOperation operation = left ? AluOperation.LSH : signed ? AluOperation.ARSH : AluOperation.RSH;
-        Type type = left && !signed ? Type.U64 : left ? Type.S64 : value.type();
+        Type type = left ? (signed ? Type.S64 : Type.U64) : shiftedRight(value.type(), number);
         Long constant = number(value);
         if (constant != null && number != null) {
             return Value.constant(recorderOf(value, distance), fold(operation, constant, number), type);
@@ -109,6 +109,14 @@ final class Arithmetic {
             return value;
         }
         return emit(operation, value, distance, type);
+    }
+
+    /// What is left of 64 bits without a sign is a smaller number, which needs no cutting later.
+    private static Type shiftedRight(Type type, @Nullable Long distance) {
+        if (type != Type.U64 || distance == null || distance < Integer.SIZE) {
+            return type;
+        }
+        return distance >= 56 ? Type.U8 : distance >= 48 ? Type.U16 : Type.U32;
     }
 
     static Value negate(Value value) {

@@ -32,6 +32,41 @@ class VerifierLogTest {
     }
 
     @Test
+    void findsTheRegistersOnLinux510() {
+        VerifierLog log = new VerifierLog("""
+                0: R1=ctx(id=0,off=0,imm=0) R10=fp0
+                ; cell.get()
+                6: (85) call bpf_map_lookup_elem#1
+                7: R0_w=map_value_or_null(id=1,off=0,ks=4,vs=8,imm=0) R6=inv(id=0,umax_value=7,var_off=(0x0; 0x7)) R10=fp0
+                7: (79) r1 = *(u64 *)(r0 +0)
+                R0 invalid mem access 'map_value_or_null'
+                """);
+        assertThat(log.registers())
+                .containsEntry(0, "map_value_or_null(id=1,off=0,ks=4,vs=8,imm=0)")
+                .containsEntry(6, "inv(id=0,umax_value=7,var_off=(0x0; 0x7))")
+                .doesNotContainKey(1);
+        assertThat(log.instruction()).hasValue(7);
+    }
+
+    @Test
+    void findsTheRegistersBehindTheInstructionsSinceLinux518() {
+        VerifierLog log = new VerifierLog("""
+                0: R1=ctx() R10=fp0
+                ; Value x = p.argument(0); @ Reads.java:12
+                0: (79) r6 = *(u64 *)(r1 +0)          ; R1=ctx() R6_w=scalar()
+                1: (27) r6 *= 8                       ; R6_w=scalar(umax=0xff,var_off=(0x0; 0xf8))
+                from 1 to 3: R0=0 R6=scalar(umax=0xff,var_off=(0x0; 0xf8)) R10=fp0
+                3: (0f) r0 += r6
+                math between map_value pointer and register with unbounded min value is not allowed
+                """);
+        assertThat(log.registers())
+                .containsEntry(6, "scalar(umax=0xff,var_off=(0x0; 0xf8))")
+                .containsEntry(0, "0")
+                .doesNotContainKey(1);
+        assertThat(VerifierHint.of(log.summary())).contains("bound the index");
+    }
+
+    @Test
     void saysSoWhereThereIsNoWord() {
         assertThat(new VerifierLog("").summary()).isEqualTo("it gave no reason");
     }
@@ -51,6 +86,7 @@ class VerifierLogTest {
             }
             VerifierLog log = new VerifierLog(text.toString());
             log.instruction();
+            log.registers();
         }
         System.out.println("verifier log: " + inputs + " random logs");
     }

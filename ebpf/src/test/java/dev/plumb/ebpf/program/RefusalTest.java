@@ -232,6 +232,17 @@ class RefusalTest {
     }
 
     @Test
+    void pointerThatMayBeNull() {
+        refuses(
+                p -> {
+                    Value pointer = p.call(Helper.PER_CPU_PTR, p.constant(0), p.constant(0));
+                    mark();
+                    p.exit(pointer.add(8));
+                },
+                "may be null and is no number");
+    }
+
+    @Test
     void valueOfAnotherFunction() {
         refuses(
                 p -> {

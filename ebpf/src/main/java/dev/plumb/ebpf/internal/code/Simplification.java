@@ -18,11 +18,11 @@ final class Simplification {
         FunctionCode simpler = shareExits(function);
         simpler = simpler.with(ZeroExpansion.expand(simpler.ops()), simpler.labels());
         while (true) {
-            List<Op> needed = withoutUnread(simpler);
-            if (needed.size() == simpler.ops().size()) {
+            int before = simpler.ops().size();
+            simpler = simpler.with(withoutUnread(simpler), simpler.labels());
+            if (simpler.ops().size() == before) {
                 return simpler;
             }
-            simpler = simpler.with(needed, simpler.labels());
         }
     }
 

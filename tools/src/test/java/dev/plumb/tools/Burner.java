@@ -58,11 +58,14 @@ public final class Burner implements AutoCloseable {
                 double reading = 0, start = cpu(), last = start;
                 signal(SIGTERM, end);
                 while (!ended) {
-                    for (int i = 0; i < 100; i++) if (read(zero, block, sizeof block) < 0) abort();
-                    double now = cpu();
+                    double now;
+                    do {
+                        for (int i = 0; i < 10; i++) if (read(zero, block, sizeof block) < 0) abort();
+                        now = cpu();
+                    } while (now < last + 0.01);
                     reading += now - last;
-                    for (int i = 0; i < 200; i++) twenty(10000);
-                    last = cpu();
+                    do for (int i = 0; i < 20; i++) twenty(10000);
+                    while ((last = cpu()) < now + 0.01);
                 }
                 printf("%f\\n", reading / (last - start));
                 fflush(stdout);

@@ -106,7 +106,7 @@ class CpuProfilerKernelTest {
 
     @Test
     void includesChildrenOfACommand() throws Exception {
-        String twice = Burner.program() + " shares 0.3 & " + Burner.program() + " shares 0.3; wait";
+        String twice = Burner.program() + " shares 2 & " + Burner.program() + " shares 2; wait";
         try (Command command = Command.hold(List.of("/bin/sh", "-c", twice + " >/dev/null"))) {
             Target target = Target.process(command.pid());
             CpuOptions options = CpuOptions.of(target).withHertz(HERTZ).followingChildren(true);

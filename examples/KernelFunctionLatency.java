@@ -33,7 +33,8 @@ public final class KernelFunctionLatency {
             Value start = p.lookupOrExit(started, thread).get();
             Value slot = p.nanos().sub(start).log2();
             p.delete(started, thread);
-            p.lookupOrExit(histogram, p.constant(0)).add(SLOTS, slot, 1);
+            // The mask changes nothing but what the verifier knows: on 6.1 it forgets the bounds over the calls.
+            p.lookupOrExit(histogram, p.constant(0)).add(SLOTS, slot.and(63), 1);
         });
     }
 

@@ -184,7 +184,7 @@ class JitTest {
     }
 
     @Test
-    void survivesAMillionOverlappingFunctions() throws IOException {
+    void survivesManyOverlappingFunctions() throws IOException {
         StringBuilder map = new StringBuilder();
         for (int i = 0; i < 300_000; i++) {
             map.append(Long.toHexString(CODE + i % 1000))

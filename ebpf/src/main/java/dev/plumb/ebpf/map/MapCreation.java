@@ -66,6 +66,11 @@ final class MapCreation {
                 }
             }
         }
+        return plain(spec, innerFd);
+    }
+
+    /// Creates the map without types for its key and value; a negative result is `-errno`.
+    static int plain(MapSpec spec, int innerFd) {
         return tryCreate(spec, innerFd, 0, 0, 0);
     }
 

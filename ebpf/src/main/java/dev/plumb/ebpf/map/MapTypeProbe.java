@@ -2,7 +2,6 @@ package dev.plumb.ebpf.map;
 
 import dev.plumb.ebpf.Errno;
 import dev.plumb.ebpf.internal.sys.Descriptor;
-import dev.plumb.ebpf.internal.sys.MapCalls;
 import dev.plumb.ebpf.internal.sys.Memory;
 
 /// Finds out whether the kernel has a map type, by making the smallest map of it and closing it again.
@@ -13,11 +12,11 @@ public final class MapTypeProbe {
     public static Errno probe(MapType type) {
         MapSpec spec = smallest(type);
         MapSpec inner = spec.inner();
-        int innerFd = inner == null ? 0 : create(inner, 0);
+        int innerFd = inner == null ? 0 : MapCreation.plain(inner, 0);
         if (innerFd < 0) {
             return Errno.of(innerFd);
         }
-        int fd = create(spec, innerFd);
+        int fd = MapCreation.plain(spec, innerFd);
         if (innerFd > 0) {
             Descriptor.of("probe", innerFd).close();
         }
@@ -26,20 +25,6 @@ public final class MapTypeProbe {
         }
         Descriptor.of("probe", fd).close();
         return Errno.NONE;
-    }
-
-    private static int create(MapSpec spec, int innerFd) {
-        return MapCalls.create(new MapCalls.Create(
-                spec.name(),
-                spec.type().number(),
-                spec.keySizeBytes(),
-                spec.valueSizeBytes(),
-                spec.maxEntries(),
-                spec.flags(),
-                innerFd,
-                0,
-                0,
-                0));
     }
 
     private static MapSpec smallest(MapType type) {
